@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { LONGER_TESTS } from './tools/longer-tests.ts';
-import { QuickestFirst } from './tools/quickest-first.ts';
+import { QuickestFirstSequencer } from './tools/quickest-first-sequencer.ts';
 
 const plantsFaults = process.env.PROPERTY_SEED !== undefined;
 const include = ['**/*.test.ts', '**/*.test.tsx'];
@@ -32,7 +32,7 @@ const oneByOne = {
   ],
   globalSetup,
   setupFiles: ['./tools/property-seed.ts'],
-  sequence: { sequencer: QuickestFirst },
+  sequence: { sequencer: QuickestFirstSequencer },
 };
 
 /** Most of a small file's time went into loading the server again: its tests share one loaded program a worker. */

@@ -1,7 +1,7 @@
 import { shellEndpoints } from './shell-endpoints.ts';
 
 /** The name of a page's picture: `/protocol/faq` is drawn as `protocol-faq`. */
-export const pictureName = (page: string) => (page === '/' ? 'home' : page.slice(1).replaceAll('/', '-'));
+export const formatPictureName = (page: string) => (page === '/' ? 'home' : page.slice(1).replaceAll('/', '-'));
 
 /** What our server answers besides pages, where a link, a picture, a download or a stream has to name it. */
 export const endpoints = {
@@ -15,7 +15,7 @@ export const endpoints = {
   avatar: '/storage/v1/avatar',
   pictures: '/og/',
   metrics: '/metrics',
-  pagePicture: (page: string) => `/og/page/${pictureName(page)}.png`,
+  pagePicture: (page: string) => `/og/page/${formatPictureName(page)}.png`,
   face: (code: string) => `/og/face/${code}.svg`,
   profilePicture: (id: string) => `/og/profile/${id}.png`,
   listingPicture: (id: string) => `/og/lfg/${id}.png`,

@@ -7,7 +7,7 @@ const notation = /\[([^\]]+)\]\(([^)\s]+)\)|\*\*([^*]+)\*\*/g;
  * Splits a line of content into runs. The whole notation is `[label](address)` and `**strong**`:
  * enough for legal and FAQ texts, and small enough to need no library in the browser.
  */
-export function inlineParts(line: string): InlinePart[] {
+export function parseInline(line: string): InlinePart[] {
   const parts: InlinePart[] = [];
   let end = 0;
   for (const match of line.matchAll(notation)) {
@@ -22,8 +22,8 @@ export function inlineParts(line: string): InlinePart[] {
 }
 
 /** The line without its notation, for JSON-LD, search and mail. */
-export function plainText(line: string): string {
-  return inlineParts(line)
+export function toPlainText(line: string): string {
+  return parseInline(line)
     .map((part) => part.text)
     .join('');
 }

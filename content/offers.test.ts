@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { coaches } from './coaches.ts';
-import { dealsStrip } from './home/home.ts';
+import { coaches } from './coaches-content.ts';
+import { dealsStrip } from './home/home-content.ts';
 import { refunds } from './legal/refunds.ts';
-import { plans, plansTexts } from './plans.ts';
+import { plans, plansTexts } from './plans-content.ts';
 import { founders, prices } from './prices.ts';
-import { coachingSprint, dealGroups, deals, dealsTexts } from './protocol/deals.ts';
+import { coachingSprint, dealGroups, deals, dealsTexts } from './protocol/deals-content.ts';
 import { refundTerms } from './refund-terms.ts';
-import { priceProblems } from './validation/offer-rules.ts';
+import { findPriceProblems } from './validation/offer-rules.ts';
 
 const refundText = JSON.stringify(refunds);
 
@@ -123,13 +123,13 @@ describe('refund terms', () => {
 
 describe('the price rule', () => {
   it('finds a page that shows another price than the checkout takes', () => {
-    expect(priceProblems(prices, [{ name: 'Elite', price: '$149', priceId: 'PRICE_7G_ELITE' }])).toEqual([
+    expect(findPriceProblems(prices, [{ name: 'Elite', price: '$149', priceId: 'PRICE_7G_ELITE' }])).toEqual([
       'content, Elite.price: $149 is not what PRICE_7G_ELITE costs',
     ]);
   });
 
   it('finds a label that does not say the cents', () => {
     const wrong = { ...prices, PRICE_7G_ROLE: { ...prices.PRICE_7G_ROLE, cents: 7550 } };
-    expect(priceProblems(wrong, [])).toEqual(['content/prices.ts, PRICE_7G_ROLE.label: $75 is not $75.50']);
+    expect(findPriceProblems(wrong, [])).toEqual(['content/prices.ts, PRICE_7G_ROLE.label: $75 is not $75.50']);
   });
 });

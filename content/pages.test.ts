@@ -3,26 +3,26 @@ import { describe, expect, it } from 'vitest';
 import { blockedWords } from './blocked-words.ts';
 import { generalFaq } from './faqs/general.ts';
 import { helpFaq } from './faqs/help.ts';
-import { protocolFaq } from './faqs/protocol.ts';
-import * as home from './home/home.ts';
-import { storyBook } from './home/story-book.ts';
-import { plainText } from './inline.ts';
-import { legalTabs } from './legal/tabs.ts';
+import { protocolFaq } from './faqs/protocol-faq.ts';
+import * as home from './home/home-content.ts';
+import { storyBook } from './home/story-book-content.ts';
+import { toPlainText } from './inline.ts';
+import { legalTabs } from './legal/legal-tabs.ts';
 import { navigation } from './navigation-links.ts';
 import { protocolLanding } from './protocol/landing.ts';
 import { privateRoutes, publicRoutes } from './route-table.ts';
 import { seo } from './seo.ts';
 import { site } from './site.ts';
-import { commandCenter } from './site-pages/command-center.ts';
-import { communityPage } from './site-pages/community.ts';
-import { helpTexts, supportCards } from './site-pages/help-support.ts';
-import { dashboard } from './umbrella/dashboard.ts';
-import { crewDna } from './umbrella/onboarding.ts';
-import { toolsPage } from './umbrella/tools.ts';
+import { commandCenter } from './site-pages/command-center-content.ts';
+import { communityPage } from './site-pages/community-content.ts';
+import { helpTexts, supportCards } from './site-pages/help-support-content.ts';
+import { dashboard } from './umbrella/dashboard-content.ts';
+import { crewDna } from './umbrella/onboarding-content.ts';
+import { toolsPage } from './umbrella/tools-content.ts';
 import { changelog } from './validation/changelog-file.ts';
 
 const options = (field: { options: readonly { value: string }[] }) => field.options.map((option) => option.value);
-const generalText = generalFaq.map((item) => plainText(item.answer)).join('\n');
+const generalText = generalFaq.map((item) => toPlainText(item.answer)).join('\n');
 
 describe('frame', () => {
   it('links to the pages of the specification in the header', () => {

@@ -1,5 +1,5 @@
 /** An address with where to go on to afterwards. */
-const goingOnTo = (page: string, next: string) => `${page}?next=${encodeURIComponent(next)}`;
+const withReturnPath = (page: string, next: string) => `${page}?next=${encodeURIComponent(next)}`;
 
 // Builders that go on to any address are neither: they may lead to a page that acts.
 declare const effect: unique symbol;
@@ -7,9 +7,9 @@ type OpeningAddress = string & { readonly [effect]: 'opens' };
 /** An address whose page does something as soon as a person sees it. Only labeled buttons lead there. */
 export type ActingAddress = string & { readonly [effect]: 'acts' };
 
-const opens = <Given extends unknown[]>(build: (...given: Given) => string) =>
+const openingPath = <Given extends unknown[]>(build: (...given: Given) => string) =>
   build as (...given: Given) => OpeningAddress;
-const acts = <Given extends unknown[]>(build: (...given: Given) => string) =>
+const actingPath = <Given extends unknown[]>(build: (...given: Given) => string) =>
   build as (...given: Given) => ActingAddress;
 
 /**
@@ -22,36 +22,36 @@ export const paths = {
   deals: '/protocol/deals',
   dealsSuccess: '/protocol/deals/success',
   dealsCancel: '/protocol/deals/cancel',
-  paid: opens((orderId: string) => `/protocol/deals/success?order=${orderId}`),
-  notPaid: opens((orderId: string) => `/protocol/deals/cancel?order=${orderId}`),
+  paid: openingPath((orderId: string) => `/protocol/deals/success?order=${orderId}`),
+  notPaid: openingPath((orderId: string) => `/protocol/deals/cancel?order=${orderId}`),
   assemblyRequest: '/protocol/assembly-request',
-  assembly: opens((id: string) => `/protocol/assembly/${id}`),
+  assembly: openingPath((id: string) => `/protocol/assembly/${id}`),
   invitations: '/protocol/invitations',
-  invitation: opens((teamBuildId: string) => `/protocol/invitations?team=${teamBuildId}`),
+  invitation: openingPath((teamBuildId: string) => `/protocol/invitations?team=${teamBuildId}`),
   hire: '/protocol/hire',
   hireOffer: '/protocol/hire/offer',
-  booking: opens((id: string) => `/protocol/bookings/${id}`),
-  bookingReview: opens((id: string) => `/protocol/bookings/${id}#review`),
+  booking: openingPath((id: string) => `/protocol/bookings/${id}`),
+  bookingReview: openingPath((id: string) => `/protocol/bookings/${id}#review`),
   coachingHours: '/protocol/coaching-hours',
   phoneConcierge: '/protocol/phone-concierge',
   money: '/protocol/money',
-  order: opens((id: string) => `/protocol/money/${id}`),
-  dispute: opens((id: string) => `/protocol/disputes/${id}`),
+  order: openingPath((id: string) => `/protocol/money/${id}`),
+  dispute: openingPath((id: string) => `/protocol/disputes/${id}`),
   find: '/protocol/find',
-  profile: opens((id: string) => `/protocol/profile/${id}`),
+  profile: openingPath((id: string) => `/protocol/profile/${id}`),
   protocolAccount: '/protocol/account',
   protocolFaq: '/protocol/faq',
   auth: '/protocol/auth',
-  authReturningTo: (path: string) => goingOnTo('/protocol/auth', path),
+  authReturningTo: (path: string) => withReturnPath('/protocol/auth', path),
   /** Short addresses of the sign-in page and of its way back, as they stand in older links. */
   shortAuth: '/auth',
   shortCallback: '/auth/callback',
   join: '/join',
   callback: '/protocol/callback',
-  callbackGoingOnTo: (path: string) => goingOnTo('/protocol/callback', path),
+  callbackGoingOnTo: (path: string) => withReturnPath('/protocol/callback', path),
   newPassword: '/protocol/new-password',
   secondFactor: '/protocol/second-factor',
-  secondFactorReturningTo: (path: string) => goingOnTo('/protocol/second-factor', path),
+  secondFactorReturningTo: (path: string) => withReturnPath('/protocol/second-factor', path),
   security: '/account/security',
   /** An older address of the same, as it stands in mails that were sent. */
   olderSecurity: '/protocol/security',
@@ -60,51 +60,51 @@ export const paths = {
   onboarding: '/protocol/onboarding',
   /** The same profile on one page, whose sections are saved one by one. */
   editProfile: '/account/profile',
-  onboardingGoingOnTo: (path: string) => goingOnTo('/protocol/onboarding', path),
+  onboardingGoingOnTo: (path: string) => withReturnPath('/protocol/onboarding', path),
   matches: '/protocol/matches',
   /** One match among them. */
-  match: opens((id: string) => `/protocol/matches#match-${id}`),
+  match: openingPath((id: string) => `/protocol/matches#match-${id}`),
   /** The question how one match went. */
-  matchFeedback: opens((id: string) => `/protocol/matches#feedback-${id}`),
+  matchFeedback: openingPath((id: string) => `/protocol/matches#feedback-${id}`),
   squads: '/protocol/squads',
-  squad: opens((id: string) => `/protocol/squads/${id}`),
+  squad: openingPath((id: string) => `/protocol/squads/${id}`),
   /** The conversation of a squad, in its room. */
-  squadThread: opens((id: string) => `/protocol/squads/${id}#thread-${id}`),
+  squadThread: openingPath((id: string) => `/protocol/squads/${id}#thread-${id}`),
   /** The room for the sake of one session, as it was when somebody was told of it. */
-  squadSession: opens(
+  squadSession: openingPath(
     (id: string, session: string, version: number) => `/protocol/squads/${id}?session=${session}&version=${version}`,
   ),
   /** What everybody may see of a squad, where its captain wants that. */
-  squadPage: opens((id: string) => `/squads/${id}`),
-  squadInvitation: opens((id: string) => `/protocol/squads?squad=${id}`),
-  squadLink: opens((token: string) => `/protocol/squads/join/${token}`),
-  session: opens((id: string) => `/protocol/sessions/${id}`),
-  standIn: opens((id: string, version: number) => `/protocol/sessions/${id}?stand-in=${version}`),
+  squadPage: openingPath((id: string) => `/squads/${id}`),
+  squadInvitation: openingPath((id: string) => `/protocol/squads?squad=${id}`),
+  squadLink: openingPath((token: string) => `/protocol/squads/join/${token}`),
+  session: openingPath((id: string) => `/protocol/sessions/${id}`),
+  standIn: openingPath((id: string, version: number) => `/protocol/sessions/${id}?stand-in=${version}`),
   respond: '/protocol/respond',
-  respondTo: acts(
+  respondTo: actingPath(
     (matchId: string, action: 'accept' | 'decline') => `/protocol/respond?matchId=${matchId}&action=${action}`,
   ),
-  party: opens((token: string) => `/protocol/party/${token}`),
-  partyInvitation: opens((partyId: string) => `/protocol/matches?party=${partyId}`),
+  party: openingPath((token: string) => `/protocol/party/${token}`),
+  partyInvitation: openingPath((partyId: string) => `/protocol/matches?party=${partyId}`),
   inbox: '/protocol/inbox',
   inboxWaiting: '/protocol/inbox?view=waiting',
   notificationSettings: '/account/notifications',
   unsubscribe: '/protocol/unsubscribe',
   discord: '/protocol/discord',
   lfg: '/protocol/lfg',
-  listing: opens((id: string) => `/protocol/lfg/${id}`),
+  listing: openingPath((id: string) => `/protocol/lfg/${id}`),
   standing: '/protocol/standing',
   admin: '/protocol/admin',
   adminOrders: '/protocol/admin/orders',
-  adminOrder: opens((id: string) => `/protocol/admin/orders/${id}`),
+  adminOrder: openingPath((id: string) => `/protocol/admin/orders/${id}`),
   concierge: '/protocol/admin/assemblies',
   callDesk: '/protocol/admin/calls',
   plans: '/plans',
   coaches: '/coaches',
-  coach: opens((id: string) => `/coaches/${id}`),
+  coach: openingPath((id: string) => `/coaches/${id}`),
   faq: '/faq',
   tournament: '/tournament-of-power',
-  tournamentPair: opens((pair: string) => `/tournament-of-power/${pair}`),
+  tournamentPair: openingPath((pair: string) => `/tournament-of-power/${pair}`),
   whitepaper: '/whitepaper',
   help: '/help-support',
   community: '/community',
@@ -142,7 +142,7 @@ export type PageAddress = OpeningAddress | Extract<(typeof paths)[OpeningPage], 
  * The address somebody wanted before signing in, when it is one of ours.
  * @returns a path with its query, or undefined for anything that would leave this origin
  */
-export function safeReturnPath(value: string | null | undefined): string | undefined {
+export function toSafeReturnPath(value: string | null | undefined): string | undefined {
   if (!value?.startsWith('/') || value.startsWith('//') || value.includes('\\')) return undefined;
   const url = new URL(value, 'http://origin.invalid');
   if (url.origin !== 'http://origin.invalid') return undefined;

@@ -138,7 +138,10 @@ const applicationPauses: Partial<Record<keyof typeof applicationStatuses, string
 };
 
 /** What comes after an application, to who applied. @param listing whether it is open, for a time not, or no more */
-export function applicationNext(status: keyof typeof applicationStatuses, listing: 'open' | 'hidden' | 'over'): string {
+export function getApplicationNextStep(
+  status: keyof typeof applicationStatuses,
+  listing: 'open' | 'hidden' | 'over',
+): string {
   if (listing === 'hidden') return applicationPauses[status] ?? applicationStatuses[status].next;
   const waits = status === 'pending' || status === 'withdrawn';
   return waits && listing === 'over' ? 'The listing is not open any more.' : applicationStatuses[status].next;
@@ -177,7 +180,7 @@ export const callsOff = {
 } as const;
 
 /** The sentence for the side that looks. @param seller what the selling side is called */
-export function nextFor(next: Next | undefined, side: Side, seller: string): string | undefined {
+export function getNextStep(next: Next | undefined, side: Side, seller: string): string | undefined {
   const sentence = typeof next === 'object' ? (next[side] ?? next.others) : next;
   return sentence?.replace('{seller}', seller);
 }

@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { inlineParts, plainText } from './inline.ts';
+import { parseInline, toPlainText } from './inline.ts';
 import { links } from './links.ts';
 import { faqItem, internalHref } from './schema/base-schema.ts';
 import { warrior } from './schema/tournament-schema.ts';
 import { warriors } from './tournament/warriors.ts';
-import { contentProblems } from './validate.ts';
-import { deadAnchors } from './validation/anchors.ts';
+import { findContentProblems } from './validate.ts';
+import { findDeadAnchors } from './validation/anchors.ts';
 import { checkShape, checkWords } from './validation/check-content.ts';
-import { repeated } from './validation/unique-rules.ts';
+import { findRepeated } from './validation/unique-rules.ts';
 
 const root = import.meta.dirname;
 const files = readdirSync(root, { recursive: true, withFileTypes: true })
@@ -25,7 +25,7 @@ const runtimeImports = (file: string) =>
 
 describe('the content', () => {
   it('is valid', () => {
-    expect(contentProblems()).toEqual([]);
+    expect(findContentProblems()).toEqual([]);
   });
 
   it('is all reached by the validator', () => {
@@ -98,14 +98,14 @@ describe('the validator names file and field', () => {
   });
 
   it('when an anchor does not exist', () => {
-    expect(deadAnchors('home/home.ts', { card: { href: '/whitepaper#road' } })).toEqual([
-      'content/home/home.ts, card.href: /whitepaper#road has no such anchor',
+    expect(findDeadAnchors('home/home-content.ts', { card: { href: '/whitepaper#road' } })).toEqual([
+      'content/home/home-content.ts, card.href: /whitepaper#road has no such anchor',
     ]);
-    expect(deadAnchors('home/home.ts', { card: { text: 'Read [it](/whitepaper#roadmap).' } })).toEqual([]);
+    expect(findDeadAnchors('home/home-content.ts', { card: { text: 'Read [it](/whitepaper#roadmap).' } })).toEqual([]);
   });
 
   it('when something is there twice', () => {
-    expect(repeated('seo.ts, title', ['a', 'b', 'a'])).toEqual(['content/seo.ts, title: a is there twice']);
+    expect(findRepeated('seo.ts, title', ['a', 'b', 'a'])).toEqual(['content/seo.ts, title: a is there twice']);
   });
 });
 
@@ -121,7 +121,7 @@ describe('internal addresses', () => {
 
 describe('inline notation', () => {
   it('splits a line into plain, strong and linked runs', () => {
-    expect(inlineParts('**Free.** See [plans](/plans), now.')).toEqual([
+    expect(parseInline('**Free.** See [plans](/plans), now.')).toEqual([
       { text: 'Free.', strong: true },
       { text: ' See ' },
       { text: 'plans', href: '/plans' },
@@ -130,6 +130,6 @@ describe('inline notation', () => {
   });
 
   it('gives the plain words for machines', () => {
-    expect(plainText('**Free.** See [plans](/plans), now.')).toBe('Free. See plans, now.');
+    expect(toPlainText('**Free.** See [plans](/plans), now.')).toBe('Free. See plans, now.');
   });
 });

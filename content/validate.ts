@@ -1,24 +1,29 @@
 import { generalFaq } from './faqs/general.ts';
 import { helpFaq } from './faqs/help.ts';
-import { protocolFaq } from './faqs/protocol.ts';
-import { legalTabs } from './legal/tabs.ts';
-import { partners } from './partners/partners.ts';
-import { plans } from './plans.ts';
+import { protocolFaq } from './faqs/protocol-faq.ts';
+import { legalTabs } from './legal/legal-tabs.ts';
+import { partners } from './partners/partners-content.ts';
+import { plans } from './plans-content.ts';
 import { prices } from './prices.ts';
-import { coachingSprint, deals } from './protocol/deals.ts';
+import { coachingSprint, deals } from './protocol/deals-content.ts';
 import { seo } from './seo.ts';
 import { teamGroups } from './team/groups.ts';
 import { categories } from './tournament/categories.ts';
 import { tiers } from './tournament/tiers.ts';
 import { warriors } from './tournament/warriors.ts';
-import { deadAnchors } from './validation/anchors.ts';
+import { findDeadAnchors } from './validation/anchors.ts';
 import { changelog, changelogProblems } from './validation/changelog-file.ts';
 import { checkShape, checkWords } from './validation/check-content.ts';
-import { priceProblems } from './validation/offer-rules.ts';
-import { architectureProblems, sectionProblems, tokenProblems, weightProblems } from './validation/paper-rules.ts';
+import { findPriceProblems } from './validation/offer-rules.ts';
 import { sources } from './validation/sources.ts';
-import { tournamentProblems } from './validation/tournament-rules.ts';
-import { repeated } from './validation/unique-rules.ts';
+import { findTournamentProblems } from './validation/tournament-rules.ts';
+import { findRepeated } from './validation/unique-rules.ts';
+import {
+  findArchitectureProblems,
+  findSectionProblems,
+  findTokenProblems,
+  findWeightProblems,
+} from './validation/whitepaper-rules.ts';
 import { architecture } from './whitepaper/architecture.ts';
 import { sections } from './whitepaper/sections.ts';
 import { token } from './whitepaper/token.ts';
@@ -31,58 +36,58 @@ const members = teamGroups.flatMap((group) => group.members);
 const legalSections = legalTabs.flatMap((tab) => tab.sections);
 
 /** Everything that is wrong with the content, one sentence each, naming file and field. Empty when all is well. */
-export function contentProblems(): string[] {
+export function findContentProblems(): string[] {
   return [
     ...changelogProblems,
     ...sources.flatMap(({ file, value, schema }) =>
       schema ? checkShape(file, schema, value) : checkWords(file, value),
     ),
-    ...sources.flatMap(({ file, value }) => deadAnchors(file, value)),
-    ...tournamentProblems(warriors, tiers, categories),
-    ...priceProblems(prices, [...deals, coachingSprint, ...paidPlans]),
-    ...sectionProblems(sections),
-    ...tokenProblems(token),
-    ...weightProblems('squadWeights', squadWeights),
-    ...weightProblems('crewWeights', crewWeights),
-    ...architectureProblems(architecture),
-    ...repeated(
+    ...sources.flatMap(({ file, value }) => findDeadAnchors(file, value)),
+    ...findTournamentProblems(warriors, tiers, categories),
+    ...findPriceProblems(prices, [...deals, coachingSprint, ...paidPlans]),
+    ...findSectionProblems(sections),
+    ...findTokenProblems(token),
+    ...findWeightProblems('squadWeights', squadWeights),
+    ...findWeightProblems('crewWeights', crewWeights),
+    ...findArchitectureProblems(architecture),
+    ...findRepeated(
       'tournament/warriors.ts, id',
       warriors.map((warrior) => warrior.id),
     ),
-    ...repeated(
+    ...findRepeated(
       'tournament/warriors.ts, website',
       warriors.map((warrior) => warrior.website),
     ),
-    ...repeated(
+    ...findRepeated(
       'team/groups.ts, id',
       members.map((member) => member.id),
     ),
-    ...repeated(
+    ...findRepeated(
       'partners/partners.ts, id',
       partners.map((partner) => partner.id),
     ),
-    ...repeated(
+    ...findRepeated(
       'legal/tabs.ts, id',
       legalSections.map((section) => section.id),
     ),
-    ...repeated(
+    ...findRepeated(
       'whitepaper/sections.ts, id',
       sections.map((section) => section.id),
     ),
-    ...repeated(
+    ...findRepeated(
       'CHANGELOG.md, date',
       changelog.map((entry) => entry.date),
     ),
-    ...repeated(
+    ...findRepeated(
       'seo.ts, title',
       Object.values(seo).map((page) => page.title),
     ),
-    ...repeated(
+    ...findRepeated(
       'seo.ts, description',
       Object.values(seo).map((page) => page.description),
     ),
     ...[generalFaq, helpFaq, protocolFaq].flatMap((faq) =>
-      repeated(
+      findRepeated(
         'faqs, id',
         faq.map((item) => item.id),
       ),
@@ -91,7 +96,7 @@ export function contentProblems(): string[] {
 }
 
 if (import.meta.main) {
-  const problems = contentProblems();
+  const problems = findContentProblems();
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) process.exitCode = 1;
   else console.log('Content is valid.');

@@ -9,19 +9,19 @@ const BATCH_TIMEOUT_MS = 100;
  * ones; whoever comes alone waits for nobody.
  * @param answer answers what was asked together; what it leaves out has no answer
  * @param everyMs between the beginnings of two questions, at least
- * @param patienceMs how long a question waits for the one before it
+ * @param timeoutMs how long a question waits for the one before it
  * @returns asks for one; whatever is answered was read after it was asked
  */
 export function createBatcher<Asked, Answer>(
   answer: (all: Asked[]) => Promise<ReadonlyMap<Asked, Answer>>,
   everyMs: number,
-  patienceMs: number = BATCH_TIMEOUT_MS,
+  timeoutMs: number = BATCH_TIMEOUT_MS,
 ): (one: Asked) => Promise<Answer | undefined> {
   let next: { all: Asked[]; answer: Promise<ReadonlyMap<Asked, Answer>> } | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let mayBegin = 0;
   const take = async (all: Asked[], before: Promise<unknown>) => {
-    await Promise.race([before.catch(() => {}), pause(patienceMs, undefined, { ref: false })]);
+    await Promise.race([before.catch(() => {}), pause(timeoutMs, undefined, { ref: false })]);
     const wait = mayBegin - performance.now();
     if (wait > 0) await pause(wait);
     mayBegin = performance.now() + everyMs;

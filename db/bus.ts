@@ -17,11 +17,11 @@ export type Bus = {
 const PG_CHANNEL = 'planet_crew';
 const RETRY_MS = 1_000;
 /** A connection that a network has forgotten breaks nowhere: who listens asks, and takes silence for an end. */
-const PULSE: Pulse = { everyMs: 10_000, withinMs: 5_000, connectMs: 5_000 };
-type Pulse = { everyMs: number; withinMs: number; connectMs: number };
+const HEARTBEAT: Heartbeat = { everyMs: 10_000, withinMs: 5_000, connectMs: 5_000 };
+type Heartbeat = { everyMs: number; withinMs: number; connectMs: number };
 
 /** Names nobody's channel: the emitter's own word for a gap. */
-const GAP = Symbol('gap');
+const GAP_EVENT = Symbol('gap');
 
 /**
  * PostgreSQL carries news over LISTEN/NOTIFY; the embedded database has one process, so an emitter serves. What a
@@ -29,7 +29,7 @@ const GAP = Symbol('gap');
  * @param pulse how often the connection that listens is asked whether it is there, how long it has to say so, and how
  *   long a new one has to stand
  */
-export async function openBus(database: Database, url: string | undefined, pulse = PULSE): Promise<Bus> {
+export async function openBus(database: Database, url: string | undefined, pulse = HEARTBEAT): Promise<Bus> {
   const emitter = new EventEmitter();
   emitter.setMaxListeners(0);
   const subscribe: Bus['subscribe'] = (channel, listener) => {
@@ -37,11 +37,11 @@ export async function openBus(database: Database, url: string | undefined, pulse
     return () => emitter.off(channel, listener);
   };
   const onGap: Bus['onGap'] = (listener) => {
-    emitter.on(GAP, listener);
-    return () => emitter.off(GAP, listener);
+    emitter.on(GAP_EVENT, listener);
+    return () => emitter.off(GAP_EVENT, listener);
   };
   if (database.kind === 'embedded' || !url) {
-    await hearOwn(database.pool, PG_CHANNEL, (message) => {
+    await listenOnEmbedded(database.pool, PG_CHANNEL, (message) => {
       const { channel, payload } = JSON.parse(message) as { channel: string; payload: unknown };
       emitter.emit(channel, payload);
     });
@@ -57,7 +57,12 @@ export async function openBus(database: Database, url: string | undefined, pulse
     const { channel, payload, from } = JSON.parse(message) as { channel: string; payload: unknown; from?: string };
     if (from !== node) emitter.emit(channel, payload);
   };
-  const listener = await listen(url, { channel: PG_CHANNEL, onMessage, onAgain: () => emitter.emit(GAP), pulse });
+  const listener = await listenOnPostgres(url, {
+    channel: PG_CHANNEL,
+    onMessage,
+    onReconnect: () => emitter.emit(GAP_EVENT),
+    pulse,
+  });
   return {
     publish: async (channel, payload) => {
       // At once here, so that whoever caused the news finds it true on the page they open next.
@@ -81,7 +86,7 @@ export async function openBus(database: Database, url: string | undefined, pulse
  * All connections of the embedded database are one session of it: what it has to tell comes with the answer to whoever
  * commits.
  */
-async function hearOwn(pool: pg.Pool, channel: string, onMessage: (message: string) => void): Promise<void> {
+async function listenOnEmbedded(pool: pg.Pool, channel: string, onMessage: (message: string) => void): Promise<void> {
   const known = new WeakSet<pg.PoolClient>();
   pool.on('acquire', (client) => {
     if (known.has(client)) return;
@@ -95,17 +100,18 @@ async function hearOwn(pool: pg.Pool, channel: string, onMessage: (message: stri
 
 /**
  * Hears what is notified on one channel of PostgreSQL itself, such as that there are jobs.
- * @param onAgain called when something may have been missed
+ * @param onReconnect called when something may have been missed
  */
-export async function listenTo(
+export async function listenOnChannel(
   database: Database,
   url: string | undefined,
   channel: string,
-  { onMessage, onAgain }: Pick<Listening, 'onMessage' | 'onAgain'>,
+  { onMessage, onReconnect }: Pick<ListenOptions, 'onMessage' | 'onReconnect'>,
 ): Promise<{ close: () => Promise<void> }> {
-  if (database.kind === 'postgres' && url) return listen(url, { channel, onMessage, onAgain, pulse: PULSE });
+  if (database.kind === 'postgres' && url)
+    return listenOnPostgres(url, { channel, onMessage, onReconnect, pulse: HEARTBEAT });
   let closed = false;
-  await hearOwn(database.pool, channel, (message) => void (closed || onMessage(message)));
+  await listenOnEmbedded(database.pool, channel, (message) => void (closed || onMessage(message)));
   return {
     close: async () => {
       closed = true;
@@ -113,9 +119,14 @@ export async function listenTo(
   };
 }
 
-type Listening = { channel: string; onMessage: (message: string) => void; onAgain: () => void; pulse: Pulse };
+type ListenOptions = {
+  channel: string;
+  onMessage: (message: string) => void;
+  onReconnect: () => void;
+  pulse: Heartbeat;
+};
 
-async function listen(url: string, { channel, onMessage, onAgain, pulse }: Listening) {
+async function listenOnPostgres(url: string, { channel, onMessage, onReconnect, pulse }: ListenOptions) {
   let closed = false;
   let hasListened = false;
   let client: pg.Client | undefined;
@@ -130,7 +141,7 @@ async function listen(url: string, { channel, onMessage, onAgain, pulse }: Liste
     next.on('error', () => {});
     next.on('end', () => {
       if (client === next) client = undefined;
-      again();
+      reconnectSoon();
     });
     try {
       await next.connect();
@@ -142,26 +153,26 @@ async function listen(url: string, { channel, onMessage, onAgain, pulse }: Liste
     }
     if (closed) return next.end();
     client = next;
-    if (hasListened) onAgain();
+    if (hasListened) onReconnect();
     hasListened = true;
   };
   let waiting = false;
   // A connection that cannot be made ends as well: both ways lead here, and one of them is enough.
-  const again = () => {
+  const reconnectSoon = () => {
     if (closed || waiting) return;
     waiting = true;
     setTimeout(() => {
       waiting = false;
-      if (!closed && !client) connect().catch(again);
+      if (!closed && !client) connect().catch(reconnectSoon);
     }, RETRY_MS).unref();
   };
   await connect();
-  const feel = () => {
+  const ping = () => {
     const asked = client;
     // With a question open it does not wait for a goodbye: the end leads to a new one.
     asked?.query('select').catch(() => asked.end().catch(() => {}));
   };
-  const beat = setInterval(feel, pulse.everyMs);
+  const beat = setInterval(ping, pulse.everyMs);
   beat.unref();
   return {
     close: async () => {

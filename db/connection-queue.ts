@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
 
-type Waiting = {
+type QueuedMessage = {
   handlerId: number;
   message: Uint8Array;
   onData: (data: Uint8Array) => void;
@@ -9,8 +9,8 @@ type Waiting = {
 };
 
 /** Messages of the extended protocol that belong together until a Sync: Parse, Bind, Describe, Execute, Close, Flush; and copied rows. */
-const CONTINUES = new Set([...'PBDECHd'].map((type) => type.charCodeAt(0)));
-const SYNC = Uint8Array.of('S'.charCodeAt(0), 0, 0, 0, 4);
+const STATEMENT_MESSAGE_TYPES = new Set([...'PBDECHd'].map((type) => type.charCodeAt(0)));
+const SYNC_MESSAGE = Uint8Array.of('S'.charCodeAt(0), 0, 0, 0, 4);
 
 /**
  * Lets one connection at a time speak to the database: from the first message of a statement to its Sync, and from
@@ -19,11 +19,11 @@ const SYNC = Uint8Array.of('S'.charCodeAt(0), 0, 0, 0, 4);
  */
 export class ConnectionQueue {
   private readonly db: PGlite;
-  private waiting: Waiting[] = [];
-  private working = false;
+  private waiting: QueuedMessage[] = [];
+  private isWorking = false;
   /** Whose turn it is while a statement or a transaction is not finished. */
   private owner: number | undefined;
-  private midStatement = false;
+  private isMidStatement = false;
   /** Whose message the database is at, and until when. */
   private serving: { handlerId: number; done: Promise<void> } | undefined;
 
@@ -55,31 +55,31 @@ export class ConnectionQueue {
     if (this.serving?.handlerId === handlerId) await this.serving.done;
     if (this.owner !== handlerId) return;
     await this.db.runExclusive(async () => {
-      if (this.midStatement) await this.db.execProtocolRawStream(SYNC, { onRawData: () => {} });
+      if (this.isMidStatement) await this.db.execProtocolRawStream(SYNC_MESSAGE, { onRawData: () => {} });
     });
     if (this.db.isInTransaction()) await this.db.exec('rollback');
-    this.midStatement = false;
+    this.isMidStatement = false;
     this.owner = undefined;
     await this.work();
   }
 
-  private next(): Waiting | undefined {
+  private next(): QueuedMessage | undefined {
     const index = this.owner === undefined ? 0 : this.waiting.findIndex((one) => one.handlerId === this.owner);
     return index < 0 ? undefined : this.waiting.splice(index, 1)[0];
   }
 
   private async work(): Promise<void> {
-    if (this.working) return;
-    this.working = true;
+    if (this.isWorking) return;
+    this.isWorking = true;
     for (let one = this.next(); one; one = this.next()) {
       this.serving = { handlerId: one.handlerId, done: this.serve(one) };
       await this.serving.done;
       this.serving = undefined;
     }
-    this.working = false;
+    this.isWorking = false;
   }
 
-  private async serve(one: Waiting): Promise<void> {
+  private async serve(one: QueuedMessage): Promise<void> {
     const type = one.message[0] ?? 0;
     let bytes = 0;
     try {
@@ -91,8 +91,8 @@ export class ConnectionQueue {
           },
         }),
       );
-      this.midStatement = CONTINUES.has(type);
-      this.owner = this.midStatement || this.db.isInTransaction() ? one.handlerId : undefined;
+      this.isMidStatement = STATEMENT_MESSAGE_TYPES.has(type);
+      this.owner = this.isMidStatement || this.db.isInTransaction() ? one.handlerId : undefined;
       one.resolve(bytes);
     } catch (error) {
       one.reject(error as Error);

@@ -1,8 +1,8 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { createPool, type PoolTimeouts } from './pool.ts';
 import { type Embedded, startEmbedded } from './embedded.ts';
-import { fallBack } from './replica.ts';
+import { createPool, type PoolTimeouts } from './pool.ts';
+import { fallBackToPrimary } from './replica.ts';
 
 /** A drizzle handle: the pool, or the transaction that a command opened. */
 export type Db = NodePgDatabase;
@@ -24,22 +24,27 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 const EMBEDDED_CONNECTIONS = 8;
 const POSTGRES_CONNECTIONS = 20;
 /** A replica that is away is not waited for: the primary is there. */
-const OF_REPLICA: PoolTimeouts = { connectMs: 1_000, statementMs: 2_000 };
+const REPLICA_TIMEOUTS: PoolTimeouts = { connectMs: 1_000, statementMs: 2_000 };
 
-export type Where =
-  | { url: string; replicaUrl?: string | undefined; connections?: number | undefined; patience?: PoolTimeouts | undefined }
+export type DatabaseOptions =
+  | {
+      url: string;
+      replicaUrl?: string | undefined;
+      connections?: number | undefined;
+      timeouts?: PoolTimeouts | undefined;
+    }
   | { folder: string }
   | { snapshot: Uint8Array | undefined };
 
 /** Opens PostgreSQL by address, or the embedded database in a folder or in memory; both through the `pg` driver. */
-export async function openDatabase(where: Where): Promise<Database> {
+export async function openDatabase(where: DatabaseOptions): Promise<Database> {
   if ('url' in where) {
-    const { connections: max = POSTGRES_CONNECTIONS, patience } = where;
-    const pool = createPool({ connectionString: where.url, max }, patience);
+    const { connections: max = POSTGRES_CONNECTIONS, timeouts } = where;
+    const pool = createPool({ connectionString: where.url, max }, timeouts);
     const replica = where.replicaUrl
-      ? createPool({ connectionString: where.replicaUrl, max }, patience && OF_REPLICA)
+      ? createPool({ connectionString: where.replicaUrl, max }, timeouts && REPLICA_TIMEOUTS)
       : undefined;
-    if (replica) fallBack(replica, pool);
+    if (replica) fallBackToPrimary(replica, pool);
     return {
       db: drizzle(pool),
       reads: drizzle(replica ?? pool),
@@ -73,7 +78,7 @@ export async function openDatabase(where: Where): Promise<Database> {
   };
 }
 
-const ANSWER_MS = 10_000;
+const PROBE_TIMEOUT_MS = 10_000;
 
 /**
  * Asks a PostgreSQL for its version, over a connection of its own.
@@ -83,8 +88,8 @@ const ANSWER_MS = 10_000;
 export async function postgresVersion(url: string): Promise<number> {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: ANSWER_MS,
-    query_timeout: ANSWER_MS,
+    connectionTimeoutMillis: PROBE_TIMEOUT_MS,
+    query_timeout: PROBE_TIMEOUT_MS,
   });
   // A connection that dies after its answer is no news.
   client.on('error', () => {});
@@ -118,8 +123,8 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return postgresError(error)?.code === '23503';
 }
 
-const DEADLOCK = '40P01';
-const MOST_TRIES = 6;
+const DEADLOCK_CODE = '40P01';
+const MAX_ATTEMPTS = 6;
 
 /**
  * Runs a transaction, and once more when the database has ended it because it and another waited for each other. For
@@ -130,7 +135,7 @@ export async function withDeadlockRetry<T>(db: Db, work: (tx: Db) => Promise<T>)
     try {
       return await db.transaction(work);
     } catch (error) {
-      if (postgresError(error)?.code !== DEADLOCK || tries === MOST_TRIES) throw error;
+      if (postgresError(error)?.code !== DEADLOCK_CODE || tries === MAX_ATTEMPTS) throw error;
     }
   }
 }

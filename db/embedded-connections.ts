@@ -14,12 +14,12 @@ export async function serveConnections(db: PGlite, socket: string): Promise<() =
   const serve = (connection: Socket) => {
     const handler = new PGLiteSocketHandler({ queryQueue, closeOnDetach: true });
     handlers.add(handler);
-    const leave = () => {
+    const detach = () => {
       handlers.delete(handler);
       void handler.detach(true);
     };
-    handler.addEventListener('error', leave);
-    handler.addEventListener('close', leave);
+    handler.addEventListener('error', detach);
+    handler.addEventListener('close', detach);
     void handler.attach(connection);
   };
   const server = createServer(serve);

@@ -4,8 +4,13 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { serveConnections } from './embedded-connections.ts';
 
-type Start = { folder: string | null; socket: string; snapshot: Uint8Array | null; program: WebAssembly.Module | null };
-const { folder, socket, snapshot, program } = workerData as Start;
+type StartOptions = {
+  folder: string | null;
+  socket: string;
+  snapshot: Uint8Array | null;
+  program: WebAssembly.Module | null;
+};
+const { folder, socket, snapshot, program } = workerData as StartOptions;
 
 /**
  * PostgreSQL sets all of its buffers to zero when it starts, and they stay with the process: the usual 128 MB took half
@@ -28,7 +33,7 @@ async function initialise(target: string): Promise<void> {
 }
 
 /** A blob that is not made of copies of what is in it. */
-function blobOf(bytes: Uint8Array): Blob {
+function toBlob(bytes: Uint8Array): Blob {
   return Object.assign(new Blob([], { type: 'application/x-tar' }), { arrayBuffer: async () => bytes.buffer });
 }
 
@@ -36,7 +41,7 @@ if (folder) await initialise(folder);
 const db = await PGlite.create({
   startParams,
   ...(program ? { pgliteWasmModule: program } : {}),
-  ...(folder ? { dataDir: folder } : snapshot ? { loadDataDir: blobOf(snapshot) } : {}),
+  ...(folder ? { dataDir: folder } : snapshot ? { loadDataDir: toBlob(snapshot) } : {}),
 });
 
 const endConnections = await serveConnections(db, socket);

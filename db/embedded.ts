@@ -15,24 +15,24 @@ export type Embedded = {
   stop: () => Promise<void>;
 };
 
-let compiled: Promise<WebAssembly.Module> | undefined;
+let compiledProgram: Promise<WebAssembly.Module> | undefined;
 
 /**
  * PGlite's program, compiled once: a process that opens one database in memory after another would else begin each time
  * with code that is not optimised yet. A server opens one folder and is 20 MB smaller without.
  */
-function program(): Promise<WebAssembly.Module> {
-  compiled ??= readFile(
+function loadProgram(): Promise<WebAssembly.Module> {
+  compiledProgram ??= readFile(
     join(dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), 'pglite.wasm'),
   ).then((bytes) => WebAssembly.compile(new Uint8Array(bytes)));
-  return compiled;
+  return compiledProgram;
 }
 
 /**
  * WebAssembly of this process keeps the code of V8's first compiler. Optimising PGlite takes half a gigabyte for some
  * seconds after a start (single functions of PostgreSQL are huge) and did not make requests measurably cheaper.
  */
-function leaveUnoptimised(): void {
+function skipWasmOptimization(): void {
   setFlagsFromString('--no-wasm-tier-up');
   setFlagsFromString('--no-wasm-dynamic-tiering');
 }
@@ -47,18 +47,18 @@ function leaveUnoptimised(): void {
 export async function startEmbedded(where: { folder: string } | { snapshot?: Uint8Array }): Promise<Embedded> {
   const folder = 'folder' in where ? resolve(where.folder) : null;
   const unlock = folder ? lockDataFolder(folder) : () => {};
-  if (folder) leaveUnoptimised();
+  if (folder) skipWasmOptimization();
   const host = mkdtempSync(join(tmpdir(), 'planet-crew-'));
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
     workerData: {
       folder: folder && join(folder, 'pg'),
       socket: join(host, '.s.PGSQL.5432'),
-      snapshot: 'snapshot' in where && where.snapshot ? inSharedMemory(where.snapshot) : null,
-      program: folder ? null : await program(),
+      snapshot: 'snapshot' in where && where.snapshot ? copyToSharedMemory(where.snapshot) : null,
+      program: folder ? null : await loadProgram(),
     },
   });
   try {
-    await answer(worker, 'ready');
+    await waitForWorkerMessage(worker, 'ready');
   } catch (error) {
     unlock();
     rmSync(host, { recursive: true, force: true });
@@ -68,11 +68,11 @@ export async function startEmbedded(where: { folder: string } | { snapshot?: Uin
     host,
     dump: async () => {
       worker.postMessage('dump');
-      return (await answer(worker, 'dump')) as Uint8Array;
+      return (await waitForWorkerMessage(worker, 'dump')) as Uint8Array;
     },
     stop: async () => {
       worker.postMessage('stop');
-      await answer(worker, 'stopped');
+      await waitForWorkerMessage(worker, 'stopped');
       await worker.terminate();
       rmSync(host, { recursive: true, force: true });
       unlock();
@@ -81,14 +81,14 @@ export async function startEmbedded(where: { folder: string } | { snapshot?: Uin
 }
 
 /** The same bytes where other threads read them without a copy of their own. */
-export function inSharedMemory(bytes: Uint8Array): Uint8Array {
+export function copyToSharedMemory(bytes: Uint8Array): Uint8Array {
   if (bytes.buffer instanceof SharedArrayBuffer) return bytes;
   const copy = new Uint8Array(new SharedArrayBuffer(bytes.length));
   copy.set(bytes);
   return copy;
 }
 
-function answer(worker: Worker, key: string): Promise<unknown> {
+function waitForWorkerMessage(worker: Worker, key: string): Promise<unknown> {
   return new Promise((resolvePromise, reject) => {
     const done = (settle: () => void) => {
       worker.off('message', onMessage);

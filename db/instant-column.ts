@@ -1,5 +1,5 @@
 import { type PgTimestamp, timestamp } from 'drizzle-orm/pg-core';
-import { readInstant } from '../time/postgres-instants.ts';
+import { parseInstant } from '../time/postgres-instants.ts';
 
 type Build = (table: unknown) => PgTimestamp<never>;
 
@@ -9,6 +9,6 @@ export function instant(name: string) {
   // Drizzle makes the column of a table by this method, which its types leave out.
   const buildable = builder as unknown as { build: Build };
   const build = buildable.build.bind(builder);
-  buildable.build = (table) => Object.assign(build(table), { mapFromDriverValue: readInstant });
+  buildable.build = (table) => Object.assign(build(table), { mapFromDriverValue: parseInstant });
   return builder;
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DataFolderInUse, lockDataFolder } from './lock.ts';
+import { DataFolderInUseError, lockDataFolder } from './lock.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -13,7 +13,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test('a second holder is refused with a sentence that names the first', () => {
   const unlock = lockDataFolder(folder);
-  expect(() => lockDataFolder(folder)).toThrow(DataFolderInUse);
+  expect(() => lockDataFolder(folder)).toThrow(DataFolderInUseError);
   expect(() => lockDataFolder(folder)).toThrow(`in use by process ${process.pid}`);
   unlock();
   lockDataFolder(folder)();

@@ -1,11 +1,11 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from './folders.ts';
+import { ensureFolder } from './folders.ts';
 
-type Holder = { pid: number; startedAt: string; birth: string };
+type LockHolder = { pid: number; startedAt: string; birth: string };
 
 /** The data folder is in use; the sentence names who holds it. */
-export class DataFolderInUse extends Error {}
+export class DataFolderInUseError extends Error {}
 
 function isAlive(pid: number): boolean {
   try {
@@ -18,7 +18,7 @@ function isAlive(pid: number): boolean {
 }
 
 /** Start time of a process in clock ticks, so that a recycled process id is not mistaken for the holder (Linux only). */
-function birthOf(pid: number): string {
+function readProcessStartTime(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
@@ -33,30 +33,36 @@ function birthOf(pid: number): string {
  * @throws DataFolderInUse while another living process holds it, FolderUnusable when it is none
  */
 export function lockDataFolder(folder: string): () => void {
-  makeFolder('DATA_DIR', folder);
+  ensureFolder('DATA_DIR', folder);
   const file = join(folder, 'lock.json');
-  const mine = JSON.stringify({ pid: process.pid, startedAt: new Date().toISOString(), birth: birthOf(process.pid) });
+  const mine = JSON.stringify({
+    pid: process.pid,
+    startedAt: new Date().toISOString(),
+    birth: readProcessStartTime(process.pid),
+  });
   for (let attempt = 0; attempt < 2; attempt++) {
     try {
       writeFileSync(file, mine, { flag: 'wx' });
       return () => rmSync(file, { force: true });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      const holder = readHolder(file);
-      if (holder && isAlive(holder.pid) && birthOf(holder.pid) === holder.birth) {
-        throw new DataFolderInUse(
+      const holder = readLockHolder(file);
+      if (holder && isAlive(holder.pid) && readProcessStartTime(holder.pid) === holder.birth) {
+        throw new DataFolderInUseError(
           `The data folder ${folder} is in use by process ${holder.pid}, running since ${holder.startedAt}. Stop that process first, or give this one another folder with DATA_DIR.`,
         );
       }
       rmSync(file, { force: true });
     }
   }
-  throw new DataFolderInUse(`The data folder ${folder} could not be locked: another start took it at the same moment.`);
+  throw new DataFolderInUseError(
+    `The data folder ${folder} could not be locked: another start took it at the same moment.`,
+  );
 }
 
-function readHolder(file: string): Holder | undefined {
+function readLockHolder(file: string): LockHolder | undefined {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Holder;
+    return JSON.parse(readFileSync(file, 'utf8')) as LockHolder;
   } catch {
     return undefined;
   }

@@ -9,11 +9,11 @@ const LOCK = 7_302_025;
  * Whoever changes a table waits until all who hold it are done, and everybody else waits behind: for a backup that would
  * be minutes in which nodes of the version before answer nothing. So each try is short, and others come in between.
  */
-const TRY = '1s';
-const TRIES = 150;
+const ATTEMPT_LOCK_TIMEOUT = '1s';
+const MAX_ATTEMPTS = 150;
 const PAUSE_MS = 1_000;
-const LOCKED = '55P03';
-const BUSY =
+const LOCK_NOT_AVAILABLE = '55P03';
+const BUSY_MESSAGE =
   'for five minutes others held a table that it changes, as a backup does. Nothing was changed: start again when they are done.';
 
 /**
@@ -37,7 +37,7 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
       .filter((file) => file.endsWith('.sql'))
       .sort()) {
       if (known.has(name)) continue;
-      await applyOne(client, name, readFileSync(new URL(name, FOLDER), 'utf8'));
+      await applyMigration(client, name, readFileSync(new URL(name, FOLDER), 'utf8'));
       applied.push(name);
     }
     return applied;
@@ -47,22 +47,25 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
   }
 }
 
-async function applyOne(client: pg.PoolClient, name: string, statements: string): Promise<void> {
+async function applyMigration(client: pg.PoolClient, name: string, statements: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
-      return await tryOne(client, name, statements);
+      return await tryMigration(client, name, statements);
     } catch (error) {
-      const isLocked = (error as { code?: string }).code === LOCKED;
-      if (isLocked && tries < TRIES) await pause(PAUSE_MS);
-      else throw new Error(`Migration ${name} failed: ${isLocked ? BUSY : (error as Error).message}`, { cause: error });
+      const isLocked = (error as { code?: string }).code === LOCK_NOT_AVAILABLE;
+      if (isLocked && tries < MAX_ATTEMPTS) await pause(PAUSE_MS);
+      else
+        throw new Error(`Migration ${name} failed: ${isLocked ? BUSY_MESSAGE : (error as Error).message}`, {
+          cause: error,
+        });
     }
   }
 }
 
-async function tryOne(client: pg.PoolClient, name: string, statements: string): Promise<void> {
+async function tryMigration(client: pg.PoolClient, name: string, statements: string): Promise<void> {
   await client.query('begin');
   try {
-    await client.query(`set local lock_timeout = '${TRY}'`);
+    await client.query(`set local lock_timeout = '${ATTEMPT_LOCK_TIMEOUT}'`);
     await client.query(statements);
     await client.query('insert into schema_migrations (name) values ($1)', [name]);
     await client.query('commit');

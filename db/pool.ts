@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import { faultOfLine, silentFor, breaksConnection } from './database-unavailable.ts';
+import { breaksConnection, createTimeoutError, markConnectionError } from './database-unavailable.ts';
 import { startWait } from './time-budget.ts';
 
 /** Milliseconds: for a connection, the pool's queue included, and for one statement of whoever has no deadline. */
@@ -14,7 +14,7 @@ const CANCEL_MS = 2_000;
 const IDLE_MS = 60_000;
 
 /** What the types of the driver leave out. */
-type Inside = {
+type DriverInternals = {
   connection: { stream: Socket };
   /** False from the moment on at which the connection is known to be broken. */
   _queryable: boolean;
@@ -23,11 +23,11 @@ type Inside = {
   processID: number;
   secretKey: number;
 };
-type Cancelling = pg.Connection & {
+type CancelConnection = pg.Connection & {
   connect: (port: number, host: string) => void;
   cancel: (processID: number, secretKey: number) => void;
 };
-const inside = (client: pg.PoolClient) => client as unknown as Inside;
+const getDriverInternals = (client: pg.PoolClient) => client as unknown as DriverInternals;
 
 type Query = (...given: unknown[]) => unknown;
 
@@ -35,26 +35,26 @@ type Query = (...given: unknown[]) => unknown;
  * A pool of connections that may die, freeze or be refused at any moment without harm to whoever does not use them: a
  * connection that breaks while it is used fails the statement and nothing else, one that does not answer in time is cut,
  * and what is broken leaves the pool, also when nobody gives it back.
- * @param patience without it everybody waits: tools, which people stop themselves, and the embedded database, which
+ * @param timeouts without it everybody waits: tools, which people stop themselves, and the embedded database, which
  *   cannot be away
  */
-export function createPool(config: pg.PoolConfig, patience?: PoolTimeouts): pg.Pool {
+export function createPool(config: pg.PoolConfig, timeouts?: PoolTimeouts): pg.Pool {
   const pool = new pg.Pool({
     idleTimeoutMillis: IDLE_MS,
     ...config,
     keepAlive: true,
-    ...(patience ? { connectionTimeoutMillis: patience.connectMs } : {}),
+    ...(timeouts ? { connectionTimeoutMillis: timeouts.connectMs } : {}),
   });
   // An idle connection that dies is replaced when the next one is needed.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     // Without a listener the end of a connection that is in use would end the process.
-    client.on('error', faultOfLine);
-    client.query = watched(client, patience?.statementMs) as typeof client.query;
+    client.on('error', markConnectionError);
+    client.query = withStatementTimeout(client, timeouts?.statementMs) as typeof client.query;
   });
   const take = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
   pool.connect = ((callback?: (error: Error | undefined, client?: pg.PoolClient, release?: unknown) => void) => {
-    const taken = connectWithTimeout(take, patience?.connectMs);
+    const taken = connectWithTimeout(take, timeouts?.connectMs);
     if (!callback) return taken;
     taken.then(
       (client) => callback(undefined, client, client.release),
@@ -66,14 +66,14 @@ export function createPool(config: pg.PoolConfig, patience?: PoolTimeouts): pg.P
 
 /** Takes a connection out of the pool, unless that takes longer than whoever asks can wait. */
 async function connectWithTimeout(take: () => Promise<pg.PoolClient>, connectMs?: number): Promise<pg.PoolClient> {
-  const wait = startTimeout(connectMs, (ms) => silence.reject(silentFor(ms)));
+  const wait = startTimeout(connectMs, (ms) => silence.reject(createTimeoutError(ms)));
   const silence = Promise.withResolvers<never>();
   const taking = take();
   try {
-    return leavingWithItsEnd(await Promise.race([taking, silence.promise]));
+    return removeFromPoolOnEnd(await Promise.race([taking, silence.promise]));
   } catch (error) {
     taking.then((client) => client.release()).catch(() => {});
-    throw error instanceof pg.DatabaseError ? error : faultOfLine(error);
+    throw error instanceof pg.DatabaseError ? error : markConnectionError(error);
   } finally {
     wait.end();
   }
@@ -96,33 +96,33 @@ function startTimeout(longestMs: number | undefined, onOver: (ms: number) => voi
 const isConnectionBroken = new WeakSet<pg.PoolClient>();
 
 /** Who cannot even begin a transaction never gives its connection back: so its end takes it out of the pool. */
-function leavingWithItsEnd(client: pg.PoolClient): pg.PoolClient {
+function removeFromPoolOnEnd(client: pg.PoolClient): pg.PoolClient {
   const release = client.release;
   let isGone = false;
-  const leave = () => {
+  const removeClient = () => {
     isGone = true;
     release(true);
   };
-  client.once('end', leave);
+  client.once('end', removeClient);
   client.release = (error) => {
     if (isGone) return;
-    client.off('end', leave);
+    client.off('end', removeClient);
     release(error ?? isConnectionBroken.has(client));
   };
   return client;
 }
 
 /** The `query` of a connection, in both of its forms, with a deadline. */
-function watched(client: pg.PoolClient, statementMs?: number): Query {
+function withStatementTimeout(client: pg.PoolClient, statementMs?: number): Query {
   // Looked up at each call, so that whoever watches the driver's own sees what is asked.
   const query: Query = (...given) => (pg.Client.prototype.query as unknown as Query).apply(client, given);
   return (...given) => {
-    const wait = startTimeout(statementMs, (ms) => cut(client, ms));
+    const wait = startTimeout(statementMs, (ms) => abortConnection(client, ms));
     const faultOf = (error: unknown) => {
       if (breaksConnection(error)) isConnectionBroken.add(client);
-      const { connection, _queryable } = inside(client);
+      const { connection, _queryable } = getDriverInternals(client);
       const isOfLine = connection.stream.destroyed || !_queryable;
-      return isOfLine && !(error instanceof pg.DatabaseError) ? faultOfLine(error) : error;
+      return isOfLine && !(error instanceof pg.DatabaseError) ? markConnectionError(error) : error;
     };
     const place = given.findIndex((one) => typeof one === 'function');
     const tell = given[place] as ((error: unknown, result: unknown) => void) | undefined;
@@ -140,13 +140,13 @@ function watched(client: pg.PoolClient, statementMs?: number): Query {
 }
 
 /** Ends a connection that does not answer, and asks the server to end what it was doing for it. */
-function cut(client: pg.PoolClient, waitedMs: number): void {
-  const { connection, host, port, processID, secretKey } = inside(client);
-  const cancelling = new pg.Connection() as Cancelling;
+function abortConnection(client: pg.PoolClient, waitedMs: number): void {
+  const { connection, host, port, processID, secretKey } = getDriverInternals(client);
+  const cancelling = new pg.Connection() as CancelConnection;
   cancelling.on('error', () => {});
   cancelling.on('connect', () => cancelling.cancel(processID, secretKey));
   if (host.startsWith('/')) cancelling.connect(`${host}/.s.PGSQL.${port}` as never, undefined as never);
   else cancelling.connect(port, host);
   setTimeout(() => cancelling.stream.destroy(), CANCEL_MS).unref();
-  connection.stream.destroy(silentFor(waitedMs));
+  connection.stream.destroy(createTimeoutError(waitedMs));
 }

@@ -10,7 +10,7 @@ describe.runIf(hasPostgres())('reads of a replica', () => {
   let database: Database;
   beforeAll(async () => {
     [primary, replica] = await Promise.all([startTestPostgres(), startTestPostgres()]);
-    database = await openDatabase({ url: primary.url, replicaUrl: replica.url, patience: TIMEOUTS });
+    database = await openDatabase({ url: primary.url, replicaUrl: replica.url, timeouts: TIMEOUTS });
   });
   afterAll(async () => {
     await replica.thaw().catch(() => {});

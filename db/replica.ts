@@ -2,23 +2,23 @@ import type pg from 'pg';
 import { isDatabaseUnavailable } from './database-unavailable.ts';
 
 /** So long nobody asks a replica again that did not answer. */
-const PAUSE_MS = 5_000;
+const REPLICA_RETRY_MS = 5_000;
 
 /**
  * Lets a replica's pool answer from the primary while the replica is away: what it serves may be as old as its lag, and
  * may as well be newer.
  */
-export function fallBack(replica: pg.Pool, primary: pg.Pool): void {
+export function fallBackToPrimary(replica: pg.Pool, primary: pg.Pool): void {
   const ask = replica.query.bind(replica) as (...given: unknown[]) => Promise<unknown>;
   const askPrimary = primary.query.bind(primary) as typeof ask;
-  let awayUntil = 0;
+  let unavailableUntil = 0;
   replica.query = (async (...given: unknown[]) => {
-    if (performance.now() < awayUntil) return askPrimary(...given);
+    if (performance.now() < unavailableUntil) return askPrimary(...given);
     try {
       return await ask(...given);
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;
-      awayUntil = performance.now() + PAUSE_MS;
+      unavailableUntil = performance.now() + REPLICA_RETRY_MS;
       return askPrimary(...given);
     }
   }) as typeof replica.query;

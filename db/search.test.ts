@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nameBegins, nameHolds } from './search.ts';
+import { nameContains, nameStartsWith } from './search.ts';
 import { openTestDatabase } from './test-database.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-async function finds(typed: string, name: string, condition: typeof nameBegins): Promise<boolean> {
+async function finds(typed: string, name: string, condition: typeof nameStartsWith): Promise<boolean> {
   const { rows } = await database.db.execute<{ found: boolean }>(
     sql`select ${condition(sql`${name}::text`, sql`${typed}::text`)} as found`,
   );
@@ -49,7 +49,7 @@ describe('searching for a name', () => {
     ['a_b', 'a_b'],
     ['a\\b', 'a\\b'],
   ])('%s finds %s', async (typed, name) => {
-    expect([await finds(typed, name, nameBegins), await finds(typed, `The ${name} X`, nameHolds)]).toEqual([
+    expect([await finds(typed, name, nameStartsWith), await finds(typed, `The ${name} X`, nameContains)]).toEqual([
       true,
       true,
     ]);
@@ -62,11 +62,11 @@ describe('searching for a name', () => {
     ['a_b', 'axb'],
     ['éloïse', 'Eloine'],
   ])('%s does not find %s', async (typed, name) => {
-    expect([await finds(typed, name, nameBegins), await finds(typed, name, nameHolds)]).toEqual([false, false]);
+    expect([await finds(typed, name, nameStartsWith), await finds(typed, name, nameContains)]).toEqual([false, false]);
   });
 
   it('takes two letters to look within names', async () => {
-    expect(await finds('v', 'Nova', nameHolds)).toBe(false);
-    expect(await finds("'", 'Nova', nameHolds)).toBe(false);
+    expect(await finds('v', 'Nova', nameContains)).toBe(false);
+    expect(await finds("'", 'Nova', nameContains)).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { inject } from 'vitest';
 import { type Database, openDatabase } from './database.ts';
-import { inSharedMemory } from './embedded.ts';
+import { copyToSharedMemory } from './embedded.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -37,7 +37,7 @@ const read = new Map<string, Uint8Array>();
 
 /** The archive in memory that threads share: files of tests that run in one process read it once. */
 function snapshotFrom(path: string): Uint8Array {
-  const bytes = read.get(path) ?? inSharedMemory(readFileSync(path));
+  const bytes = read.get(path) ?? copyToSharedMemory(readFileSync(path));
   read.set(path, bytes);
   return bytes;
 }

@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { freePort, unprivileged } from './test-postgres.ts';
+import { freePort, getUnprivilegedUser } from './test-postgres.ts';
 
 const PROGRAM = '/usr/sbin/pgbouncer';
 
@@ -19,7 +19,7 @@ export const hasPooler = () => existsSync(PROGRAM);
 export async function startTestPooler(postgresUrl: string, serverConnections = 20): Promise<TestPooler> {
   const { hostname, port: postgresPort, username, pathname } = new URL(postgresUrl);
   const folder = mkdtempSync(join(tmpdir(), 'planet-crew-pooler-'));
-  const who = await unprivileged();
+  const who = await getUnprivilegedUser();
   if (who.uid !== undefined) chownSync(folder, who.uid, who.gid ?? who.uid);
   const port = await freePort();
   const file = join(folder, 'pgbouncer.ini');

@@ -28,7 +28,7 @@ export type TestPostgres = {
 export const hasPostgres = () => existsSync(join(BIN, 'initdb'));
 
 /** PostgreSQL refuses to run as root; tests run it as this unprivileged user then. */
-export async function unprivileged(): Promise<{ uid?: number; gid?: number }> {
+export async function getUnprivilegedUser(): Promise<{ uid?: number; gid?: number }> {
   if (process.getuid?.() !== 0) return {};
   const id = async (flag: string) => Number((await run('id', [flag, 'nobody'])).stdout);
   return { uid: await id('-u'), gid: await id('-g') };
@@ -55,7 +55,7 @@ async function childrenOf(pid: number): Promise<number[]> {
  */
 export async function startTestPostgres(more: Record<string, string | number> = {}): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'planet-crew-pg-'));
-  const who = await unprivileged();
+  const who = await getUnprivilegedUser();
   if (who.uid !== undefined) chownSync(folder, who.uid, who.gid ?? who.uid);
   const data = join(folder, 'data');
   await run(join(BIN, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {

@@ -20,7 +20,7 @@ import { startTestPooler } from './test-pooler.ts';
 import { startTestPostgres } from './test-postgres.ts';
 
 const TEMPLATE = 'planet_crew_template';
-const KEPT = 'node_modules/.cache/test-databases';
+const TEMPLATE_CACHE_FOLDER = 'node_modules/.cache/test-databases';
 
 /** Migrates one template database for the whole run; every test file gets a copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -31,10 +31,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 /** The embedded template is kept for later runs of the same day: making it takes longer than most tests. */
 async function embeddedTemplate(project: TestProject) {
-  const snapshot = join(KEPT, `${fingerprint()}.tar`);
+  const snapshot = join(TEMPLATE_CACHE_FOLDER, `${fingerprint()}.tar`);
   if (!existsSync(snapshot)) {
-    mkdirSync(KEPT, { recursive: true });
-    removeOld();
+    mkdirSync(TEMPLATE_CACHE_FOLDER, { recursive: true });
+    removeOldTemplates();
     const unfinished = `${snapshot}.${process.pid}`;
     writeFileSync(unfinished, await migratedSnapshot());
     renameSync(unfinished, snapshot);
@@ -53,9 +53,10 @@ function fingerprint(): string {
 }
 
 /** Younger ones may be in use by another run. */
-function removeOld(): void {
-  for (const file of readdirSync(KEPT)) {
-    if (statSync(join(KEPT, file)).mtimeMs < Date.now() - DAY_MS) rmSync(join(KEPT, file), { force: true });
+function removeOldTemplates(): void {
+  for (const file of readdirSync(TEMPLATE_CACHE_FOLDER)) {
+    if (statSync(join(TEMPLATE_CACHE_FOLDER, file)).mtimeMs < Date.now() - DAY_MS)
+      rmSync(join(TEMPLATE_CACHE_FOLDER, file), { force: true });
   }
 }
 

@@ -23,7 +23,7 @@ export async function withTimeBudget<T>(ms: number, work: () => T | Promise<T>):
 }
 
 /** Takes what was waited since the last look; statements that wait side by side wait once. */
-function count(budget: Budget): void {
+function countWait(budget: Budget): void {
   const now = performance.now();
   if (budget.waits > 0) budget.leftMs -= now - budget.countedAt;
   budget.countedAt = now;
@@ -37,13 +37,13 @@ function count(budget: Budget): void {
 export function startWait(longestMs: number): { leftMs: number; end: () => void } {
   const budget = budgets.getStore();
   if (!budget || budget.over) return { leftMs: longestMs, end: () => {} };
-  count(budget);
+  countWait(budget);
   budget.waits += 1;
   let isWaiting = true;
   const end = () => {
     if (!isWaiting) return;
     isWaiting = false;
-    count(budget);
+    countWait(budget);
     budget.waits -= 1;
   };
   return { leftMs: Math.min(budget.leftMs, longestMs), end };

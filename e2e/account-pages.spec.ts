@@ -1,16 +1,16 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { keepSession, open } from './ready.ts';
+import { openHydrated, storeSession } from './page-helpers.ts';
 import { signUp } from './server-api.ts';
 
 test('the pages of a new account say so: a Player with nothing yet, the plan free and active', async ({ page }) => {
   test.slow();
   const email = `${crypto.randomUUID()}@e2e.example`;
-  await keepSession(page, await signUp(email));
+  await storeSession(page, await signUp(email));
   const main = page.getByRole('main');
   const link = (name: string) => main.getByRole('link', { name, exact: true });
 
-  await open(page, '/dashboard');
+  await openHydrated(page, '/dashboard');
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Player' })).toBeVisible();
   await expect(main.getByText('free', { exact: true })).toBeVisible();
   const stats = page.getByRole('region', { name: 'Quick Stats' });
@@ -19,7 +19,7 @@ test('the pages of a new account say so: a Player with nothing yet, the plan fre
   await expect(stats).toContainText(/Profile Complete\s*0%/);
   await expect(page.getByRole('region', { name: 'Recent Activity' })).toContainText('Nothing here yet.');
 
-  await open(page, '/account');
+  await openHydrated(page, '/account');
   await expect(main.getByText('Accounts are in beta.', { exact: false })).toBeVisible();
   const profile = page.getByRole('region', { name: 'Profile info' });
   await expect(profile).toContainText(/Display name\s*Not set/);
@@ -36,7 +36,7 @@ test('the pages of a new account say so: a Player with nothing yet, the plan fre
   await expect(link('Update Player Profile')).toHaveAttribute('href', '/onboarding');
   await expectAccessible(page);
 
-  await open(page, '/protocol/account');
+  await openHydrated(page, '/protocol/account');
   await expect(
     page.getByRole('region', { name: 'Plan', exact: true }).getByText('Free', { exact: true }),
   ).toBeVisible();
@@ -52,13 +52,13 @@ test('the pages of a new account say so: a Player with nothing yet, the plan fre
     };
     return route.fulfill({ response: answer, json: { ...(await answer.json()), ...founder } });
   });
-  await open(page, '/protocol/account');
+  await openHydrated(page, '/protocol/account');
   const plan = page.getByRole('region', { name: 'Plan', exact: true });
   await expect(plan.getByText('Founders Premium', { exact: true })).toBeVisible();
   await expect(plan).toContainText('Runs until January 1, 2099.');
   await expect(page.getByRole('region', { name: 'Hire credits' })).toContainText('1Each covers up to $100');
 
-  await open(page, '/protocol/money');
+  await openHydrated(page, '/protocol/money');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectAccessible(page);
 });
@@ -67,7 +67,7 @@ test('plans, coaches, deals and the request say what they offer, to everybody', 
   const main = page.getByRole('main');
   const card = (name: string) =>
     main.locator('.card').filter({ has: page.getByRole('heading', { name, exact: true }) });
-  await open(page, '/plans');
+  await openHydrated(page, '/plans');
   await expect(main.locator('.card')).toHaveCount(3);
   for (const [name, price, period] of [
     ['Free', '$0', 'forever'],
@@ -79,7 +79,7 @@ test('plans, coaches, deals and the request say what they offer, to everybody', 
   }
   await expectAccessible(page);
 
-  await open(page, '/coaches');
+  await openHydrated(page, '/coaches');
   await expect(main.locator('.card')).toHaveCount(3);
   const watch = main.getByRole('link', { name: 'Watch Live' });
   await expect(watch).toHaveCount(3);
@@ -89,9 +89,9 @@ test('plans, coaches, deals and the request say what they offer, to everybody', 
   }
   await expectAccessible(page);
 
-  await open(page, '/protocol/deals');
+  await openHydrated(page, '/protocol/deals');
   await expect(main.getByText('Deals are in beta.', { exact: false })).toBeVisible();
   await expectAccessible(page);
-  await open(page, '/protocol/assembly-request');
+  await openHydrated(page, '/protocol/assembly-request');
   await expectAccessible(page);
 });

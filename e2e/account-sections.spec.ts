@@ -1,16 +1,16 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { keepSession, open } from './ready.ts';
+import { openHydrated, storeSession } from './page-helpers.ts';
 import { signUp } from './server-api.ts';
 
 test('all of an account is in one place, section beside section', async ({ page }, { project }) => {
   test.slow();
   const phone = project.name === 'phone';
-  await keepSession(page, await signUp(`${crypto.randomUUID()}@e2e.example`));
+  await storeSession(page, await signUp(`${crypto.randomUUID()}@e2e.example`));
   const sections = page.getByRole('navigation', { name: 'Your account' });
   const heading = (name: string) => page.getByRole('heading', { level: 1, name });
   const back = page.getByRole('link', { name: 'All of your account' });
-  await open(page, '/account');
+  await openHydrated(page, '/account');
   await expect(heading('Account')).toBeVisible();
   for (const [label, title, address] of [
     ['Player profile', 'Player profile', '/account/profile'],
@@ -32,13 +32,13 @@ test('all of an account is in one place, section beside section', async ({ page 
 test('older addresses of the account lead to its sections', async ({ page }) => {
   const answer = await page.request.get('/protocol/security', { maxRedirects: 0 });
   expect([answer.status(), answer.headers().location]).toEqual([301, '/account/security']);
-  await keepSession(page, await signUp(`${crypto.randomUUID()}@e2e.example`));
+  await storeSession(page, await signUp(`${crypto.randomUUID()}@e2e.example`));
   await page.goto('/protocol/security');
   await expect(page).toHaveURL('/account/security');
   await page.goto('/protocol/inbox?tab=settings');
   await expect(page).toHaveURL('/account/notifications');
   await expect(page.getByText('Quiet hours').first()).toBeVisible();
-  await open(page, '/protocol/inbox');
+  await openHydrated(page, '/protocol/inbox');
   await page.getByRole('main').getByRole('link', { name: 'Settings' }).click();
   await expect(page).toHaveURL('/account/notifications');
 });

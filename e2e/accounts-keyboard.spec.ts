@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { appCode, codeIn, freshEmail, mailAbout, makeAccount, PASSWORD } from './accounts-people.ts';
+import { createAppCode, createEmail, extractCode, makeAccount, PASSWORD, waitForMail } from './accounts-helpers.ts';
 import { expectAccessible } from './axe.ts';
 
 /** What has the focus now: its name as it is heard, and whether the eye finds it. */
@@ -83,7 +83,7 @@ async function signIn(page: Page, email: string, password = PASSWORD): Promise<v
 
 test('somebody signs up, signs out and finds a forgotten password with the keyboard alone', async ({ page }) => {
   test.slow();
-  const email = freshEmail();
+  const email = createEmail();
   await openSignIn(page);
   await press(page, 'New here? Create an account', 'Space');
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
@@ -97,7 +97,7 @@ test('somebody signs up, signs out and finds a forgotten password with the keybo
 
   // The code is what comes next: the focus is there already.
   await expect(page.getByLabel('Six-digit code')).toBeFocused();
-  await page.keyboard.type(codeIn(await mailAbout(email, 'Confirm your address')));
+  await page.keyboard.type(extractCode(await waitForMail(email, 'Confirm your address')));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
 
@@ -111,7 +111,7 @@ test('somebody signs up, signs out and finds a forgotten password with the keybo
   await type(page, 'E-mail', email);
   await press(page, 'Forgot password?', 'Space');
   await expect(page.getByLabel('Six-digit code')).toBeFocused();
-  await page.keyboard.type(codeIn(await mailAbout(email, 'Choose a new password')));
+  await page.keyboard.type(extractCode(await waitForMail(email, 'Choose a new password')));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
   await type(page, 'New password', 'a lamp on the other court 7');
@@ -135,7 +135,7 @@ test('a second factor is added, used and replaced by a recovery code with the ke
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('img')).toBeVisible();
   const secret = (await dialog.locator('code').textContent())!;
-  await type(page, 'Six-digit code', appCode(secret));
+  await type(page, 'Six-digit code', createAppCode(secret));
   await page.keyboard.press('Enter');
   const kept = page.getByRole('dialog', { name: 'Your recovery codes' });
   await expect(kept.getByRole('listitem')).toHaveCount(10);
@@ -146,7 +146,7 @@ test('a second factor is added, used and replaced by a recovery code with the ke
   await page.evaluate(() => window.localStorage.clear());
   await signIn(page, email);
   await expect(page.getByLabel('Six-digit code')).toBeFocused();
-  await page.keyboard.type(appCode(secret, 1));
+  await page.keyboard.type(createAppCode(secret, 1));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
 
@@ -166,7 +166,7 @@ test('address, password, devices, data and farewell work with the keyboard alone
   await signIn(page, email);
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
   await open(page, '/account/security');
-  const newer = freshEmail();
+  const newer = createEmail();
   await type(page, 'New address', newer);
   await page.keyboard.press('Enter');
   await expect(page.getByText(`On the way to ${newer}`)).toBeVisible();

@@ -1,21 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import {
-  appCode,
-  codeIn,
-  freshEmail,
-  linkIn,
-  mailAbout,
+  createAppCode,
+  createEmail,
+  extractCode,
+  extractLink,
+  getPanel,
   makeAccount,
-  openAuth,
+  openAuthPage,
   openSecurity,
   PASSWORD,
-  panel,
   typeSignIn,
-} from './accounts-people.ts';
+  waitForMail,
+} from './accounts-helpers.ts';
 import { expectAccessible } from './axe.ts';
-import { freshLogin, SAMPLE_PASSWORD, signInAtTwitch } from './people.ts';
-import { makePublished } from './server-api.ts';
+import { makePublishedPlayer } from './server-api.ts';
+import { createLogin, SAMPLE_PASSWORD, signInAtTwitch } from './sign-in-helpers.ts';
 
 test('a new password signs all other devices out', async ({ page, browser }) => {
   const { email } = await makeAccount();
@@ -24,7 +24,7 @@ test('a new password signs all other devices out', async ({ page, browser }) => 
   await openSecurity(other, email);
   await openSecurity(page, email);
   await expectAccessible(page);
-  const form = panel(page, 'Password');
+  const form = getPanel(page, 'Password');
   await form.getByLabel('Current password').fill('not the present one');
   await form.getByLabel('New password').fill('a lamp on the other court 7');
   await form.getByRole('button', { name: 'Change password' }).click();
@@ -37,7 +37,7 @@ test('a new password signs all other devices out', async ({ page, browser }) => 
   await form.getByLabel('New password').fill('a lamp on the other court 7');
   await form.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Password changed', { exact: true })).toBeVisible();
-  await mailAbout(email, /password/i);
+  await waitForMail(email, /password/i);
 
   await other.reload();
   await expect(other).toHaveURL(/\/protocol\/auth/);
@@ -50,7 +50,7 @@ test('devices are listed, and the others can be signed out', async ({ page, brow
   const other = await elsewhere.newPage();
   await openSecurity(other, email);
   await openSecurity(page, email);
-  const devices = panel(page, 'Signed-in devices');
+  const devices = getPanel(page, 'Signed-in devices');
   await expect(devices.getByText('This device')).toHaveCount(1);
   // The browser elsewhere, this one, and the sign-up itself.
   await expect(devices.getByRole('listitem')).toHaveCount(3);
@@ -62,7 +62,7 @@ test('devices are listed, and the others can be signed out', async ({ page, brow
 });
 
 async function addAuthenticator(page: Page): Promise<{ secret: string; codes: string[] }> {
-  await panel(page, 'Second factor').getByRole('button', { name: 'Add an authenticator app' }).click();
+  await getPanel(page, 'Second factor').getByRole('button', { name: 'Add an authenticator app' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' });
   await expect(dialog.getByRole('img', { name: 'QR code with the secret for your authenticator app' })).toBeVisible();
   await expectAccessible(page);
@@ -70,7 +70,7 @@ async function addAuthenticator(page: Page): Promise<{ secret: string; codes: st
   await dialog.getByLabel('Six-digit code').fill('000000');
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   await expect(dialog.getByText("That's not the current code.")).toBeVisible();
-  await dialog.getByLabel('Six-digit code').fill(appCode(secret));
+  await dialog.getByLabel('Six-digit code').fill(createAppCode(secret));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   const kept = page.getByRole('dialog', { name: 'Your recovery codes' });
   await expect(kept.getByRole('listitem')).toHaveCount(10);
@@ -85,14 +85,14 @@ test('an authenticator app guards the account, and recovery codes stand in for i
   const { email } = await makeAccount();
   await openSecurity(page, email);
   const { secret, codes } = await addAuthenticator(page);
-  const factors = panel(page, 'Second factor');
+  const factors = getPanel(page, 'Second factor');
   await expect(factors.getByText('10 of 10 recovery codes are unused.')).toBeVisible();
   await expectAccessible(page);
-  await mailAbout(email, /second factor/i);
+  await waitForMail(email, /second factor/i);
 
   const signInAgain = async () => {
     await page.evaluate(() => window.localStorage.clear());
-    await openAuth(page, '/protocol/auth?next=%2Fprotocol%2Fsecurity');
+    await openAuthPage(page, '/protocol/auth?next=%2Fprotocol%2Fsecurity');
     await typeSignIn(page, email);
     await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
   };
@@ -105,7 +105,7 @@ test('an authenticator app guards the account, and recovery codes stand in for i
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText(/wrong|Invalid/i).first()).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel('Six-digit code').fill(appCode(secret, 1));
+  await page.getByLabel('Six-digit code').fill(createAppCode(secret, 1));
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
 
@@ -139,14 +139,14 @@ test('a passkey is added, signs in, and is taken away', async ({ page }) => {
   });
   const { email } = await makeAccount();
   await openSecurity(page, email);
-  const passkeys = panel(page, 'Passkeys');
+  const passkeys = getPanel(page, 'Passkeys');
   await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(passkeys.getByText('not used yet')).toBeVisible();
   await expectAccessible(page);
-  await mailAbout(email, /passkey/i);
+  await waitForMail(email, /passkey/i);
 
   await page.evaluate(() => window.localStorage.clear());
-  await openAuth(page);
+  await openAuthPage(page);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
   await page.goto('/account/security');
@@ -160,11 +160,11 @@ test('a passkey is added, signs in, and is taken away', async ({ page }) => {
 test('Twitch and Discord are linked and unlinked, and the last way to sign in stays', async ({ page }) => {
   const { email } = await makeAccount();
   await openSecurity(page, email);
-  const methods = panel(page, 'Ways to sign in');
+  const methods = getPanel(page, 'Ways to sign in');
   await expect(methods.getByRole('listitem')).toHaveCount(1);
   await expect(methods.getByRole('button', { name: /^Unlink/ })).toHaveCount(0);
 
-  const login = freshLogin();
+  const login = createLogin();
   await methods.getByRole('button', { name: 'Link Twitch' }).click();
   await signInAtTwitch(page, login);
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
@@ -190,9 +190,9 @@ test('Twitch and Discord are linked and unlinked, and the last way to sign in st
 });
 
 test('an address changes when both mailboxes have agreed', async ({ page }) => {
-  const [{ email }, newer] = [await makeAccount(), freshEmail()];
+  const [{ email }, newer] = [await makeAccount(), createEmail()];
   await openSecurity(page, email);
-  const form = panel(page, 'E-mail address');
+  const form = getPanel(page, 'E-mail address');
   await form.getByLabel('New address').fill('nonsense');
   await form.getByRole('button', { name: 'Change address' }).click();
   await expect(form.getByText("This doesn't look like an email address.")).toBeVisible();
@@ -200,21 +200,21 @@ test('an address changes when both mailboxes have agreed', async ({ page }) => {
   await form.getByRole('button', { name: 'Change address' }).click();
   await expect(form.getByText(`On the way to ${newer}`)).toBeVisible();
   await expectAccessible(page);
-  await page.goto(linkIn(await mailAbout(email, 'Confirm the change of your address')));
+  await page.goto(extractLink(await waitForMail(email, 'Confirm the change of your address')));
   await expect(page).toHaveURL(/\/protocol\//);
   await page.goto('/account/security');
   await expect(form.getByText(`On the way to ${newer}`)).toBeVisible();
-  await page.goto(linkIn(await mailAbout(newer, 'Confirm your new address')));
+  await page.goto(extractLink(await waitForMail(newer, 'Confirm your new address')));
   await expect(page).toHaveURL(/\/protocol\//);
   await page.goto('/account/security');
   await expect(form.getByText(newer, { exact: true })).toBeVisible();
-  await mailAbout(email, /address/i);
+  await waitForMail(email, /address/i);
 });
 
 test('somebody takes their data along, leaves, and changes their mind', async ({ page, browser }) => {
-  const player = await makePublished({ display_name: 'Leaver', region: 'EU' });
+  const player = await makePublishedPlayer({ display_name: 'Leaver', region: 'EU' });
   await openSecurity(page, player.email, SAMPLE_PASSWORD);
-  const own = panel(page, 'Your data');
+  const own = getPanel(page, 'Your data');
   await own.getByRole('button', { name: 'Export my data' }).click();
   await expect(own.getByText('Your data is ready').last()).toBeVisible();
   // What was prepared is still there after a reload.
@@ -243,11 +243,11 @@ test('somebody takes their data along, leaves, and changes their mind', async ({
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   await page.reload();
   for (const name of ['Second factor', 'Passkeys', 'Signed-in devices', 'Security activity']) {
-    await expect(panel(page, name)).toBeVisible();
+    await expect(getPanel(page, name)).toBeVisible();
   }
   await expectAccessible(page);
   expect(errors).toEqual([]);
-  await mailAbout(player.email, 'Your account will be deleted');
+  await waitForMail(player.email, 'Your account will be deleted');
   await expect.poll(async () => (await visitor.goto(`/protocol/profile/${player.id}`))?.status()).toBe(404);
 
   await page.goto('/protocol/matches');
@@ -261,10 +261,10 @@ test('somebody takes their data along, leaves, and changes their mind', async ({
 
 test('a sign-in code from the mail works like its link', async ({ page }) => {
   const { email } = await makeAccount();
-  await openAuth(page);
+  await openAuthPage(page);
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'E-mail me a sign-in link' }).click();
-  await page.getByLabel('Six-digit code').fill(codeIn(await mailAbout(email, 'Your sign-in link')));
+  await page.getByLabel('Six-digit code').fill(extractCode(await waitForMail(email, 'Your sign-in link')));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
 });

@@ -1,22 +1,22 @@
 import { expect, test } from '@playwright/test';
 import {
-  codeIn,
-  freshEmail,
-  linkIn,
-  mailAbout,
+  createEmail,
+  extractCode,
+  extractLink,
   makeAccount,
-  openAuth,
+  openAuthPage,
   PASSWORD,
   typeSignIn,
-} from './accounts-people.ts';
+  waitForMail,
+} from './accounts-helpers.ts';
 import { expectAccessible } from './axe.ts';
-import { expectToast } from './ready.ts';
+import { expectToast } from './page-helpers.ts';
 
 test('somebody new signs up with an address, is told what is wrong, and gets in with the code from the mail', async ({
   page,
 }) => {
-  const email = freshEmail();
-  await openAuth(page);
+  const email = createEmail();
+  await openAuthPage(page);
   await page.getByRole('button', { name: 'New here? Create an account' }).click();
   const submit = page.getByRole('button', { name: 'Create account' });
   await submit.click();
@@ -43,7 +43,7 @@ test('somebody new signs up with an address, is told what is wrong, and gets in 
   await code.fill('12');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText('The code has six digits.')).toBeVisible();
-  const right = codeIn(await mailAbout(email, 'Confirm your address'));
+  const right = extractCode(await waitForMail(email, 'Confirm your address'));
   await code.fill(right === '000000' ? '000001' : '000000');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText('That code is wrong or has expired.')).toBeVisible();
@@ -60,9 +60,9 @@ test('somebody new signs up with an address, is told what is wrong, and gets in 
 test('a mail that did not come is asked for once more, and one that cannot be sent may be asked for at once', async ({
   page,
 }) => {
-  const email = freshEmail();
+  const email = createEmail();
   await page.clock.install();
-  await openAuth(page);
+  await openAuthPage(page);
   await page.getByRole('button', { name: 'New here? Create an account' }).click();
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -85,24 +85,24 @@ test('a mail that did not come is asked for once more, and one that cannot be se
 });
 
 test('somebody new signs up and gets in with the link from the mail', async ({ page }) => {
-  const email = freshEmail();
-  await openAuth(page);
+  const email = createEmail();
+  await openAuthPage(page);
   await page.getByRole('button', { name: 'New here? Create an account' }).click();
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByText(`Look into ${email}`)).toBeVisible();
-  await page.goto(linkIn(await mailAbout(email, 'Confirm your address')));
+  await page.goto(extractLink(await waitForMail(email, 'Confirm your address')));
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
 });
 
 test('a sign-in link works where it was asked for, and says so where it was not', async ({ page, browser }) => {
   const { email } = await makeAccount();
-  await openAuth(page);
+  await openAuthPage(page);
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'E-mail me a sign-in link' }).click();
   await expect(page.getByText(`Look into ${email}`)).toBeVisible();
-  const link = linkIn(await mailAbout(email, 'Your sign-in link'));
+  const link = extractLink(await waitForMail(email, 'Your sign-in link'));
 
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
@@ -117,9 +117,9 @@ test('a sign-in link works where it was asked for, and says so where it was not'
 
 test('a wrong password is refused without telling whether there is an account', async ({ page }) => {
   const { email } = await makeAccount();
-  await openAuth(page);
+  await openAuthPage(page);
   const sentence = "That email address and password don't match. Check both, or ask for a sign-in link.";
-  for (const address of [email, freshEmail()]) {
+  for (const address of [email, createEmail()]) {
     await typeSignIn(page, address, 'not the password at all');
     await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
   }
@@ -128,11 +128,11 @@ test('a wrong password is refused without telling whether there is an account', 
 
 test('a forgotten password is replaced with the code from the mail', async ({ page }) => {
   const { email } = await makeAccount();
-  await openAuth(page);
+  await openAuthPage(page);
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Forgot password?' }).click();
   await expect(page.getByText(`Look into ${email}`)).toBeVisible();
-  await page.getByLabel('Six-digit code').fill(codeIn(await mailAbout(email, 'Choose a new password')));
+  await page.getByLabel('Six-digit code').fill(extractCode(await waitForMail(email, 'Choose a new password')));
   await page.getByRole('button', { name: 'Go on' }).click();
 
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
@@ -146,10 +146,10 @@ test('a forgotten password is replaced with the code from the mail', async ({ pa
   await page.getByRole('button', { name: 'Save password' }).click();
   await expect(page.getByText('Password changed', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
-  await mailAbout(email, /password/i);
+  await waitForMail(email, /password/i);
 
   await page.evaluate(() => window.localStorage.clear());
-  await openAuth(page);
+  await openAuthPage(page);
   await typeSignIn(page, email);
   await expect(page.getByRole('alert')).toBeVisible();
   await typeSignIn(page, email, 'a lamp on the other court 7');
@@ -158,7 +158,7 @@ test('a forgotten password is replaced with the code from the mail', async ({ pa
 
 test('signing out says so and leaves nothing of the person standing', async ({ page }) => {
   const { email } = await makeAccount();
-  await openAuth(page);
+  await openAuthPage(page);
   await typeSignIn(page, email);
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
   await page.goto('/protocol/account');
@@ -176,7 +176,7 @@ test('signing out says so and leaves nothing of the person standing', async ({ p
 
 test('a person decides whether a program may know who they are', async ({ page }) => {
   const { email } = await makeAccount();
-  await openAuth(page);
+  await openAuthPage(page);
   await typeSignIn(page, email);
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
   await page.goto('/protocol/consent?authorization_id=6f0d3f0e-0000-4000-8000-000000000000');

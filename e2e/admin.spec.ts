@@ -1,18 +1,25 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { signInWithPassword } from './people.ts';
-import { followRequests } from './ready.ts';
-import { ask, type Made, makePublished, tokenOf } from './server-api.ts';
+import { followRequests } from './page-helpers.ts';
+import { callApi, fetchSession, makePublishedPlayer, type TestAccount } from './server-api.ts';
+import { signInWithPassword } from './sign-in-helpers.ts';
 
 const ADMIN = 'admin@planetcrew.example';
 const OWNERS = 3;
 const LISTINGS_EACH = 10;
 
 const player = (display_name: string) =>
-  makePublished({ display_name, role: 'PG', region: 'NA-East', platform: 'PS5', modes: ['Rec'], timezone: 'UTC' });
+  makePublishedPlayer({
+    display_name,
+    role: 'PG',
+    region: 'NA-East',
+    platform: 'PS5',
+    modes: ['Rec'],
+    timezone: 'UTC',
+  });
 
 /** Listings of several owners, each with an open flag. */
-async function flagMany(mark: string, owners: number, each: number): Promise<{ owners: Made[]; ids: string[] }> {
+async function flagMany(mark: string, owners: number, each: number): Promise<{ owners: TestAccount[]; ids: string[] }> {
   const [reporter, ...people] = await Promise.all(
     Array.from({ length: owners + 1 }, (_, n) => player(`${mark} person ${n}`)),
   );
@@ -20,12 +27,12 @@ async function flagMany(mark: string, owners: number, each: number): Promise<{ o
   for (const [index, owner] of people.entries()) {
     for (let n = 0; n < each; n += 1) {
       const title = `${mark} ${index}-${n}`;
-      const { id } = await ask<{ id: string }>(owner.token, 'POST', '/api/lfg/listings', {
+      const { id } = await callApi<{ id: string }>(owner.token, 'POST', '/api/lfg/listings', {
         title,
         needed_positions: ['C'],
         modes: ['Rec'],
       });
-      await ask(reporter!.token, 'POST', '/api/lfg/reports', { listing_id: id, reason: 'spam' });
+      await callApi(reporter!.token, 'POST', '/api/lfg/reports', { listing_id: id, reason: 'spam' });
       ids.push(id);
     }
   }
@@ -33,11 +40,11 @@ async function flagMany(mark: string, owners: number, each: number): Promise<{ o
 }
 
 /** One more listing of an owner, reported by somebody new. */
-async function flagAgain(owner: Made, title: string): Promise<string> {
+async function flagAgain(owner: TestAccount, title: string): Promise<string> {
   const reporter = await player(`${title} reporter`);
   const wish = { title, needed_positions: ['C'], modes: ['Rec'] };
-  const { id } = await ask<{ id: string }>(owner.token, 'POST', '/api/lfg/listings', wish);
-  await ask(reporter.token, 'POST', '/api/lfg/reports', { listing_id: id, reason: 'spam' });
+  const { id } = await callApi<{ id: string }>(owner.token, 'POST', '/api/lfg/listings', wish);
+  await callApi(reporter.token, 'POST', '/api/lfg/reports', { listing_id: id, reason: 'spam' });
   return title;
 }
 
@@ -55,8 +62,8 @@ async function towards(page: Page, mark: string): Promise<'j' | 'k'> {
   return labels.slice(at + 1).some(([, label]) => label.includes(mark)) ? 'j' : 'k';
 }
 const queueOf = async (mark: string) => {
-  const { access_token } = await tokenOf(ADMIN);
-  const { items } = await ask<{ items: { title: string }[] }>(access_token, 'GET', '/api/admin/queue');
+  const { access_token } = await fetchSession(ADMIN);
+  const { items } = await callApi<{ items: { title: string }[] }>(access_token, 'GET', '/api/admin/queue');
   return items.filter((item) => item.title.startsWith(mark));
 };
 
@@ -108,7 +115,7 @@ test('an admin selects several flags and decides them at once', async ({ page })
   await page.getByText('3 selected').locator('..').getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('3 listings closed')).toBeVisible();
   for (const id of ids) {
-    expect((await ask<{ status: string }>(undefined, 'GET', `/api/lfg/listings/${id}`)).status).toBe('closed');
+    expect((await callApi<{ status: string }>(undefined, 'GET', `/api/lfg/listings/${id}`)).status).toBe('closed');
   }
 });
 
@@ -181,13 +188,13 @@ test('an admin finds a player, bans them with a reason, and grants the appeal th
   const found = page.getByRole('row').filter({ hasText: name });
   await expect(found).toContainText('published');
   // Another admin bans them meanwhile, and takes it back: list and file say so by themselves.
-  const { access_token } = await tokenOf(ADMIN);
-  const byAnother = (action: object) => ask(access_token, 'POST', '/functions/v1/admin-actions', action);
+  const { access_token } = await fetchSession(ADMIN);
+  const byAnother = (action: object) => callApi(access_token, 'POST', '/functions/v1/admin-actions', action);
   await byAnother({ action: 'ban_user', userId: rowdy.id, reason: 'By another', days: 1, scope: 'all' });
   await expect(found).toContainText('banned');
   await page.getByRole('button', { name }).click();
   await expect(page.getByRole('button', { name: 'Lift' })).toBeVisible();
-  const file = await ask<{ bans: { id: string }[] }>(access_token, 'GET', `/api/admin/players/${rowdy.id}`);
+  const file = await callApi<{ bans: { id: string }[] }>(access_token, 'GET', `/api/admin/players/${rowdy.id}`);
   await byAnother({ action: 'lift_ban', banId: file.bans[0]!.id });
   await expect(page.getByText('Lifted')).toBeVisible();
   await page.getByLabel('Reason').fill('Insults in voice chat');

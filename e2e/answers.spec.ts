@@ -1,19 +1,19 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { signInWithPassword } from './people.ts';
-import { pressTwice, SETTLED_MS } from './ready.ts';
-import { ask, type Made, makePublished, runMatcher } from './server-api.ts';
-import { fitsOnly } from './squad-people.ts';
+import { pressTwice, SETTLED_MS } from './page-helpers.ts';
+import { callApi, makePublishedPlayer, runMatcher, type TestAccount } from './server-api.ts';
+import { signInWithPassword } from './sign-in-helpers.ts';
+import { createIsolatedProfile } from './squad-helpers.ts';
 
 /** Two players that fit each other and nobody else. */
-async function makeTwo(): Promise<[Made, Made]> {
-  const fit = fitsOnly(`Tongue ${crypto.randomUUID().slice(0, 6)}`);
+async function makeTwo(): Promise<[TestAccount, TestAccount]> {
+  const fit = createIsolatedProfile(`Tongue ${crypto.randomUUID().slice(0, 6)}`);
   return [
-    await makePublished({ ...fit, display_name: 'Answer One', role: 'PG' }),
-    await makePublished({ ...fit, display_name: 'Answer Two', role: 'C' }),
+    await makePublishedPlayer({ ...fit, display_name: 'Answer One', role: 'PG' }),
+    await makePublishedPlayer({ ...fit, display_name: 'Answer Two', role: 'C' }),
   ];
 }
 
-async function open(browser: Browser, person: Made): Promise<Page> {
+async function open(browser: Browser, person: TestAccount): Promise<Page> {
   const page = await (await browser.newContext({ viewport: test.info().project.use.viewport ?? null })).newPage();
   await signInWithPassword(page, person.email, undefined, '/protocol/matches');
   await expect(page.getByRole('article').first()).toBeVisible();
@@ -22,8 +22,11 @@ async function open(browser: Browser, person: Made): Promise<Page> {
 }
 
 type Answered = { matches: { status: string; my_response: string | null }[] };
-const answerOf = async ({ token }: Made) =>
-  (await ask<Answered>(token, 'GET', '/api/matches')).matches.map(({ status, my_response }) => [status, my_response]);
+const answerOf = async ({ token }: TestAccount) =>
+  (await callApi<Answered>(token, 'GET', '/api/matches')).matches.map(({ status, my_response }) => [
+    status,
+    my_response,
+  ]);
 
 const onCard = (page: Page, name: string) => page.getByRole('article').first().getByRole('button', { name });
 
@@ -84,7 +87,7 @@ test('an answer that did not arrive is taken back in sight, and can be given aga
 });
 
 /** One person with their match in two tabs. */
-async function twoTabs(browser: Browser, who: Made): Promise<[Page, Page]> {
+async function twoTabs(browser: Browser, who: TestAccount): Promise<[Page, Page]> {
   const first = await open(browser, who);
   const second = await first.context().newPage();
   await second.goto('/protocol/matches');

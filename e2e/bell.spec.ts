@@ -1,8 +1,8 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { signInWithPassword } from './people.ts';
-import { expectToast, open } from './ready.ts';
-import { ask, type Made, makePublished, runMatcher } from './server-api.ts';
+import { expectToast, openHydrated } from './page-helpers.ts';
+import { callApi, makePublishedPlayer, runMatcher, type TestAccount } from './server-api.ts';
+import { signInWithPassword } from './sign-in-helpers.ts';
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
@@ -10,7 +10,7 @@ const named = (page: Page, name: string) => page.getByRole('button', { name, exa
 
 /** Somebody whom the matcher proposes only to who speaks the same. */
 const player = (display_name: string, language: string, role = 'PG') =>
-  makePublished({
+  makePublishedPlayer({
     display_name,
     role,
     region: 'EU',
@@ -25,12 +25,12 @@ const player = (display_name: string, language: string, role = 'PG') =>
   });
 const cant = () => `Cant ${crypto.randomUUID().slice(0, 6)}`;
 
-const unreadOf = async ({ token }: Made) =>
-  (await ask<{ unread: number }>(token, 'GET', '/api/notifications/unread')).unread;
+const unreadOf = async ({ token }: TestAccount) =>
+  (await callApi<{ unread: number }>(token, 'GET', '/api/notifications/unread')).unread;
 
 async function tab(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage();
-  await open(page, path);
+  await openHydrated(page, path);
   return page;
 }
 
@@ -39,8 +39,8 @@ test('what somebody else does rings the bell; it is read and answered there, in 
   const language = cant();
   const mine = await player('Hears The Bell', language);
   await signInWithPassword(page, mine.email, undefined, '/protocol/matches');
-  await ask(mine.token, 'POST', '/api/notifications/read', {});
-  await open(page, '/protocol/matches');
+  await callApi(mine.token, 'POST', '/api/notifications/read', {});
+  await openHydrated(page, '/protocol/matches');
   await expect(named(page, 'Notifications')).toBeVisible();
 
   const other = await player('Rings The Bell', language, 'C');
@@ -72,12 +72,12 @@ test('what somebody else does rings the bell; it is read and answered there, in 
   await expect(accept).toHaveAttribute('aria-pressed', 'true');
   await expect(panel(page).getByRole('button', { name: 'Decline' })).toHaveAttribute('aria-disabled', 'true');
   await expectAccessible(page);
-  const { matches } = await ask<{ matches: { my_response: string | null }[] }>(mine.token, 'GET', '/api/matches');
+  const { matches } = await callApi<{ matches: { my_response: string | null }[] }>(mine.token, 'GET', '/api/matches');
   expect(matches.map((match) => match.my_response)).toEqual(['accept']);
 
   // The last answer is news again, and leads to its page.
-  const theirs = await ask<{ matches: { id: string }[] }>(other.token, 'GET', '/api/matches');
-  await ask(other.token, 'POST', `/api/matches/${theirs.matches[0]!.id}/response`, { action: 'accept' });
+  const theirs = await callApi<{ matches: { id: string }[] }>(other.token, 'GET', '/api/matches');
+  await callApi(other.token, 'POST', `/api/matches/${theirs.matches[0]!.id}/response`, { action: 'accept' });
   // Under the open bell it stands by itself, and is read with that.
   await expect(panel(page).getByRole('link', { name: 'Open your squad room' })).toBeVisible();
   await expect(named(second, 'Notifications')).toBeVisible();
@@ -96,10 +96,10 @@ test('an invitation is answered under the bell: a press that fails says why, and
   test.slow();
   const [mine, leader] = [await player('Asked To Queue', cant()), await player('Leads The Party', cant())];
   await signInWithPassword(page, mine.email, undefined, '/protocol/find');
-  await open(page, '/protocol/find');
+  await openHydrated(page, '/protocol/find');
   await bell(page).click();
   await expect(panel(page).getByText('Nothing yet')).toBeVisible();
-  await ask(leader.token, 'POST', '/api/party/invitations', { user_id: mine.id });
+  await callApi(leader.token, 'POST', '/api/party/invitations', { user_id: mine.id });
   await expect(panel(page).getByRole('heading', { name: 'Leads The Party invites you to a party' })).toBeVisible();
   await expect(panel(page).getByRole('link', { name: 'See the invitation' })).toBeVisible();
   await expectAccessible(page);
@@ -129,7 +129,7 @@ test('an invitation is answered under the bell: a press that fails says why, and
   await expectToast(page, 'You joined the party');
   await expect(join).toHaveAttribute('aria-pressed', 'true');
   expect(answers).toEqual(['{"action":"accept"}', '{"action":"accept"}']);
-  const { party } = await ask<{ party: { members: { id: string; status: string }[] } }>(
+  const { party } = await callApi<{ party: { members: { id: string; status: string }[] } }>(
     mine.token,
     'GET',
     '/api/party',
@@ -159,14 +159,14 @@ test('the bell says when there is nothing, when it cannot be read, and has room 
   test.slow();
   const person = await player('Much To Read', cant());
   await signInWithPassword(page, person.email, undefined, '/protocol/find');
-  await ask(person.token, 'POST', '/api/notifications/read', {});
+  await callApi(person.token, 'POST', '/api/notifications/read', {});
   await page.route(/\/api\/notifications(\?|$)/, (route) =>
     route.fulfill({ json: { items: [], unread: 0, next: null } }),
   );
   let unread = 0;
   await page.route('**/api/notifications/unread', (route) => route.fulfill({ json: { unread } }));
   const stream = page.waitForResponse('**/api/live');
-  await open(page, '/protocol/find');
+  await openHydrated(page, '/protocol/find');
   await stream;
   await bell(page).click();
   await expect(panel(page).getByText('Nothing yet')).toBeVisible();
@@ -223,7 +223,7 @@ test('visitors load nothing of the bell, and nothing else in the header moves fo
         return [name, left, top, name === 'main' ? 0 : height];
       }),
     );
-  await open(page, '/plans');
+  await openHydrated(page, '/plans');
   await page.waitForLoadState('networkidle');
   expect(scripts.filter((path) => /bell|notifications|player-header/.test(path))).toEqual([]);
   await expect(bell(page)).toHaveCount(0);
@@ -231,7 +231,7 @@ test('visitors load nothing of the bell, and nothing else in the header moves fo
 
   const person = await player('Somebody With A Name That Goes On', cant());
   await signInWithPassword(page, person.email, undefined, '/plans');
-  await open(page, '/plans');
+  await openHydrated(page, '/plans');
   await expect(bell(page)).toBeVisible();
   expect(await places()).toEqual(before);
   expect(scripts.some((path) => /\/player-header-/.test(path))).toBe(true);

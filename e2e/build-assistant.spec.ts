@@ -1,18 +1,18 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { everybodyLeaves, pay, paymentConfirmed, player, signedIn } from './money-people.ts';
+import { closeAllContexts, expectPaymentConfirmed, makePlayer, openSignedIn, pay } from './money-helpers.ts';
 
-test.afterEach(everybodyLeaves);
+test.afterEach(closeAllContexts);
 
 test('somebody with Pro builds by talking, keeps two builds, compares them and works towards one', async ({
   browser,
 }) => {
-  const me = await player('Nova', { role: 'PG', height_in: 76 });
-  const page = await signedIn(browser, me.email);
+  const me = await makePlayer('Nova', { role: 'PG', height_in: 76 });
+  const page = await openSignedIn(browser, me.email);
   await page.goto('/plans');
   await page.getByRole('button', { name: 'Go Pro' }).click();
   await pay(page);
-  await paymentConfirmed(page);
+  await expectPaymentConfirmed(page);
   await page.goto('/tools');
   await expect(page.getByText('No builds saved yet')).toBeVisible();
   await expect(page.getByText('Profile: point guard, 6\'4" (193 cm)')).toBeVisible();

@@ -1,20 +1,20 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import {
-  atTheProcessor,
-  everybodyLeaves,
-  idInAddress,
-  letHoursPass,
-  newestOrder,
+  advanceOrderClock,
+  closeAllContexts,
+  expectPaymentConfirmed,
+  fetchNewestOrder,
+  fetchSandboxBalance,
+  makePlayer,
+  openSignedIn,
   pay,
-  paymentConfirmed,
-  player,
-  signedIn,
-  verified,
-} from './money-people.ts';
-import { ask } from './server-api.ts';
+  readIdFromUrl,
+  verifySeller,
+} from './money-helpers.ts';
+import { callApi } from './server-api.ts';
 
-test.afterEach(everybodyLeaves);
+test.afterEach(closeAllContexts);
 
 type Wish = { roles: string[]; tier: string; region: string; platform: string };
 
@@ -55,7 +55,7 @@ async function assembleOnPage(buyer: Page, wish: Wish): Promise<void> {
   await expect(buyer.getByRole('button', { name: 'Pay $199' })).toBeInViewport();
   await buyer.getByRole('button', { name: 'Pay $199' }).click();
   await pay(buyer);
-  await paymentConfirmed(buyer);
+  await expectPaymentConfirmed(buyer);
   await buyer.getByRole('link', { name: 'Follow your team' }).click();
   await expect(
     buyer.getByText('Mon, Tue, Wed, Thu, Fri 6:00 PM–12:00 AM (Eastern time)', { exact: true }),
@@ -65,7 +65,7 @@ async function assembleOnPage(buyer: Page, wish: Wish): Promise<void> {
 
 /** Somebody whose profile knows some of the request already. */
 const captainOf = (name: string) =>
-  player(name, {
+  makePlayer(name, {
     overall_rating: 85,
     discord: 'kim_plays',
     availability: [{ days: ['Mon'], start: '19:00', end: '23:00' }],
@@ -73,14 +73,14 @@ const captainOf = (name: string) =>
 
 /** An elite player of Oceania, where few others stand beside them on the concierge's list. */
 const rare = (name: string, role: string) =>
-  player(name, {
+  makePlayer(name, {
     role,
     region: 'Oceania',
     platform: 'PC',
     overall_rating: 97,
     discord: name.replaceAll(' ', '_').toLowerCase(),
     availability: [{ days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'], start: '18:00', end: '24:00' }],
-  }).then(verified);
+  }).then(verifySeller);
 
 async function proposed(admin: Page, teamId: string, role: string, person: string): Promise<void> {
   const desk = admin.getByRole('region', { name: `Team ${teamId.slice(0, 8)}` });
@@ -110,19 +110,19 @@ test('a squad is proposed, accepted, delivered with contacts, and its players ar
   const roles = ['PG', 'C', 'SG', 'SF', 'PF'];
   const captain = await captainOf('Captain Kim');
   const [guard, ...others] = await Promise.all(names.map((name, index) => rare(name, roles[index]!)));
-  const buyer = await signedIn(browser, captain.email);
+  const buyer = await openSignedIn(browser, captain.email);
   await assembleOnPage(buyer, { roles: ['PG', 'C'], tier: 'elite', region: 'oceania', platform: 'pc' });
   await expect(buyer.getByRole('time').filter({ hasText: /^in 4[78] h( \d+ min)?$/ })).toBeVisible();
-  const teamId = idInAddress(buyer);
+  const teamId = readIdFromUrl(buyer);
 
-  const admin = await signedIn(browser, 'admin@planetcrew.example');
+  const admin = await openSignedIn(browser, 'admin@planetcrew.example');
   await admin.goto('/protocol/admin/assemblies');
   await proposed(admin, teamId, 'PG', names[0]!);
   await proposed(admin, teamId, 'C', names[1]!);
   for (const name of names.slice(2)) await proposed(admin, teamId, 'Our choice', name);
   await expectAccessible(admin);
-  await takesSeat(await signedIn(browser, guard!.email), 'PG');
-  for (const { token } of others) await ask(token, 'POST', `/api/team-builds/${teamId}/answer`, { accept: true });
+  await takesSeat(await openSignedIn(browser, guard!.email), 'PG');
+  for (const { token } of others) await callApi(token, 'POST', `/api/team-builds/${teamId}/answer`, { accept: true });
   // Both have their page open meanwhile, and neither has to load it again.
   await expect(buyer.getByText('Every seat is taken. The concierge hands the squad over.')).toBeVisible();
   const desk = admin.getByRole('region', { name: `Team ${teamId.slice(0, 8)}` });
@@ -134,25 +134,25 @@ test('a squad is proposed, accepted, delivered with contacts, and its players ar
   await expectAccessible(buyer);
   await buyer.getByRole('button', { name: 'The squad is right' }).click();
   await expect(buyer.getByText('Thank you. The players are paid.')).toBeVisible();
-  await expect.poll(async () => (await newestOrder(captain)).stage).toBe('released');
-  const order = await newestOrder(captain);
+  await expect.poll(async () => (await fetchNewestOrder(captain)).stage).toBe('released');
+  const order = await fetchNewestOrder(captain);
   expect(order.balance).toMatchObject({ charged: 19_900, held: 0, released: 15_000, refunded: 0 });
-  expect(await atTheProcessor(order.id)).toEqual({ charged: 19_900, refunded: 0, transferred: 15_000 });
+  expect(await fetchSandboxBalance(order.id)).toEqual({ charged: 19_900, refunded: 0, transferred: 15_000 });
 });
 
 test('a squad that is not filled by the deadline is refunded by itself', async ({ browser }) => {
   const captain = await captainOf('Captain Lee');
-  const buyer = await signedIn(browser, captain.email);
+  const buyer = await openSignedIn(browser, captain.email);
   await assembleOnPage(buyer, { roles: ['Lock'], tier: 'advanced', region: 'na-east', platform: 'ps5' });
-  const { id } = await newestOrder(captain);
-  await letHoursPass(id, 47);
+  const { id } = await fetchNewestOrder(captain);
+  await advanceOrderClock(id, 47);
   await buyer.reload();
   await expect(buyer.getByText('0 of 5 seats taken. The concierge is looking.')).toBeVisible();
-  expect((await newestOrder(captain)).balance).toMatchObject({ held: 19_900, refunded: 0 });
-  await letHoursPass(id, 2);
+  expect((await fetchNewestOrder(captain)).balance).toMatchObject({ held: 19_900, refunded: 0 });
+  await advanceOrderClock(id, 2);
   await buyer.reload();
   await expect(buyer.getByText('The squad was not filled in time. The whole price goes back.')).toBeVisible();
-  await expect.poll(async () => (await newestOrder(captain)).settledAt).not.toBeNull();
-  expect((await newestOrder(captain)).balance).toMatchObject({ charged: 19_900, held: 0, refunded: 19_900 });
-  expect(await atTheProcessor(id)).toEqual({ charged: 19_900, refunded: 19_900, transferred: 0 });
+  await expect.poll(async () => (await fetchNewestOrder(captain)).settledAt).not.toBeNull();
+  expect((await fetchNewestOrder(captain)).balance).toMatchObject({ charged: 19_900, held: 0, refunded: 19_900 });
+  expect(await fetchSandboxBalance(id)).toEqual({ charged: 19_900, refunded: 19_900, transferred: 0 });
 });

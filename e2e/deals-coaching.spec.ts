@@ -3,17 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, type Locator, type Page, type Route, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import {
-  atTheProcessor,
-  everybodyLeaves,
-  letHoursPass,
-  newestOrder,
+  advanceOrderClock,
+  closeAllContexts,
+  expectPaymentConfirmed,
+  fetchNewestOrder,
+  fetchSandboxBalance,
+  makePlayer,
+  openSignedIn,
   pay,
-  paymentConfirmed,
-  player,
-  signedIn,
-} from './money-people.ts';
+} from './money-helpers.ts';
 
-test.afterEach(everybodyLeaves);
+test.afterEach(closeAllContexts);
 
 /** Both projects run side by side: each books a coach of its own. */
 const COACH: Record<string, string> = { desktop: 'coach-handles', phone: 'coach-lock' };
@@ -37,15 +37,15 @@ async function calendarEntry(page: Page): Promise<string> {
 
 test('a sprint is booked, moved with notice, taken to the calendar and paid out', async ({ browser }, { project }) => {
   test.slow();
-  const person = await player('Student Stu');
-  const page = await signedIn(browser, person.email);
+  const person = await makePlayer('Student Stu');
+  const page = await openSignedIn(browser, person.email);
   await page.goto(`/coaches/${COACH[project.name]}`);
   await expect(page.getByText('Times are yours: Eastern time.')).toBeVisible();
   const first = await pickFromTheEnd(page, 1);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await pay(page);
-  await paymentConfirmed(page);
+  await expectPaymentConfirmed(page);
   await page.getByRole('link', { name: 'Open the booking' }).click();
   await expect(page.getByText('The session is booked.')).toBeVisible();
   await expectAccessible(page);
@@ -67,42 +67,42 @@ test('a sprint is booked, moved with notice, taken to the calendar and paid out'
   expect(moved).toContain('SEQUENCE:1');
   expect(moved.match(/DTSTART:\S+/)![0]).not.toBe(entry.match(/DTSTART:\S+/)![0]);
 
-  const { id, bookingId } = await newestOrder(person);
+  const { id, bookingId } = await fetchNewestOrder(person);
   const start = moved
     .match(/DTSTART:(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)/)!
     .slice(1)
     .map(Number);
   const startsAt = Date.UTC(start[0]!, start[1]! - 1, start[2], start[3], start[4]);
-  await letHoursPass(id, (startsAt - Date.now()) / 3_600_000 + 0.1);
+  await advanceOrderClock(id, (startsAt - Date.now()) / 3_600_000 + 0.1);
   await page.reload();
   await expect(page.getByText('The session is running.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Call it off' })).toHaveCount(0);
   // Any hour before the coach is paid by itself does; sessions of other runs must not lie there already.
-  await letHoursPass(id, 1 + Math.random() * 40);
+  await advanceOrderClock(id, 1 + Math.random() * 40);
   await page.reload();
   await page.getByRole('button', { name: 'Everything was as agreed' }).click();
   await expect(page.getByText('Thank you. The coach is paid.')).toBeVisible();
-  await expect.poll(async () => (await newestOrder(person)).stage).toBe('released');
-  expect(await atTheProcessor(id)).toEqual({ charged: 2_500, refunded: 0, transferred: 2_500 });
+  await expect.poll(async () => (await fetchNewestOrder(person)).stage).toBe('released');
+  expect(await fetchSandboxBalance(id)).toEqual({ charged: 2_500, refunded: 0, transferred: 2_500 });
   expect(bookingId).not.toBeNull();
 });
 
 test('a session that is called off before it starts is refunded whole, and its hour is free again', async ({
   browser,
 }, { project }) => {
-  const person = await player('Busy Bea');
-  const page = await signedIn(browser, person.email);
+  const person = await makePlayer('Busy Bea');
+  const page = await openSignedIn(browser, person.email);
   await page.goto(`/coaches/${COACH[project.name]}`);
   const words = await pickFromTheEnd(page, 5);
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await pay(page);
-  await paymentConfirmed(page);
+  await expectPaymentConfirmed(page);
   await page.getByRole('link', { name: 'Open the booking' }).click();
   await page.getByRole('button', { name: 'Call it off' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Call it off' }).click();
   await expect(page.getByText('The session is called off')).toBeVisible();
-  await expect.poll(async () => (await newestOrder(person)).stage).toBe('refunded');
-  expect((await newestOrder(person)).balance).toMatchObject({ charged: 2_500, held: 0, refunded: 2_500 });
+  await expect.poll(async () => (await fetchNewestOrder(person)).stage).toBe('refunded');
+  expect((await fetchNewestOrder(person)).balance).toMatchObject({ charged: 2_500, held: 0, refunded: 2_500 });
   await page.goto(`/coaches/${COACH[project.name]}`);
   await expect(page.getByRole('radio', { name: words })).toBeAttached();
 });

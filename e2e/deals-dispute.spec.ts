@@ -1,26 +1,26 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import {
-  atTheProcessor,
-  everybodyLeaves,
+  closeAllContexts,
+  fetchNewestOrder,
+  fetchSandboxBalance,
   hireOnPage,
-  idInAddress,
-  newestOrder,
-  player,
+  makePlayer,
+  openSignedIn,
+  readIdFromUrl,
   seller,
-  signedIn,
-} from './money-people.ts';
-import { ask } from './server-api.ts';
+} from './money-helpers.ts';
+import { callApi } from './server-api.ts';
 
-test.afterEach(everybodyLeaves);
+test.afterEach(closeAllContexts);
 
 test('a dispute has a thread for both sides, and an admin splits the held funds', async ({ browser }) => {
   test.slow();
-  const [buyerPerson, sellerPerson] = await Promise.all([player('Upset Uma'), seller('Accused Al')]);
-  const buyer = await signedIn(browser, buyerPerson.email);
+  const [buyerPerson, sellerPerson] = await Promise.all([makePlayer('Upset Uma'), seller('Accused Al')]);
+  const buyer = await openSignedIn(browser, buyerPerson.email);
   await hireOnPage(buyer, sellerPerson.id);
-  const bookingId = idInAddress(buyer);
-  await ask(sellerPerson.token, 'POST', `/api/bookings/${bookingId}/answer`, { accept: true });
+  const bookingId = readIdFromUrl(buyer);
+  await callApi(sellerPerson.token, 'POST', `/api/bookings/${bookingId}/answer`, { accept: true });
   await buyer.reload();
   await buyer.getByRole('button', { name: 'Open a dispute' }).click();
   await buyer.getByRole('button', { name: 'Open the dispute' }).click();
@@ -34,7 +34,7 @@ test('a dispute has a thread for both sides, and an admin splits the held funds'
   await expect(buyer.getByText('$100 are held until the decision')).toBeVisible();
   const address = buyer.url();
 
-  const al = await signedIn(browser, sellerPerson.email);
+  const al = await openSignedIn(browser, sellerPerson.email);
   await al.goto(address);
   await expect(al.getByText('Nobody came to the first game.')).toBeVisible();
   await expect(al.getByRole('heading', { name: 'Decide' })).toHaveCount(0);
@@ -48,7 +48,7 @@ test('a dispute has a thread for both sides, and an admin splits the held funds'
   await al.reload();
   await expect(al.getByLabel('Your message')).toHaveValue('');
 
-  const admin = await signedIn(browser, 'admin@planetcrew.example');
+  const admin = await openSignedIn(browser, 'admin@planetcrew.example');
   await admin.goto('/protocol/admin/orders');
   await expect(admin.getByRole('heading', { name: 'Open disputes' })).toBeVisible();
   await admin.goto(address);
@@ -67,8 +67,8 @@ test('a dispute has a thread for both sides, and an admin splits the held funds'
   await buyer.reload();
   await expect(buyer.getByText('One evening was spent waiting.')).toBeVisible();
   await expect(buyer.getByLabel('Your message')).toHaveCount(0);
-  await expect.poll(async () => (await newestOrder(buyerPerson)).settledAt).not.toBeNull();
-  const order = await newestOrder(buyerPerson);
+  await expect.poll(async () => (await fetchNewestOrder(buyerPerson)).settledAt).not.toBeNull();
+  const order = await fetchNewestOrder(buyerPerson);
   expect(order).toMatchObject({ stage: 'decided', balance: { held: 0, released: 2_500, refunded: 7_500 } });
-  expect(await atTheProcessor(order.id)).toEqual({ charged: 10_000, refunded: 7_500, transferred: 2_500 });
+  expect(await fetchSandboxBalance(order.id)).toEqual({ charged: 10_000, refunded: 7_500, transferred: 2_500 });
 });

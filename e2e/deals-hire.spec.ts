@@ -1,31 +1,31 @@
 import { expect, type Locator, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import {
-  atTheProcessor,
-  everybodyLeaves,
+  advanceOrderClock,
+  closeAllContexts,
+  fetchNewestOrder,
+  fetchSandboxBalance,
   hireOnPage,
-  idInAddress,
-  letHoursPass,
-  newestOrder,
-  player,
+  makePlayer,
+  openSignedIn,
+  readIdFromUrl,
   seller,
-  signedIn,
-} from './money-people.ts';
-import { pressTwice, SETTLED_MS } from './ready.ts';
-import { ask } from './server-api.ts';
+} from './money-helpers.ts';
+import { pressTwice, SETTLED_MS } from './page-helpers.ts';
+import { callApi } from './server-api.ts';
 
-test.afterEach(everybodyLeaves);
+test.afterEach(closeAllContexts);
 
 test('a hire runs to its seventh game, pays the player, and shows on their public profile', async ({ browser }) => {
   test.slow();
-  const [buyerPerson, sellerPerson] = await Promise.all([player('Seven Sam'), seller('Lock Lou')]);
-  const buyer = await signedIn(browser, buyerPerson.email);
+  const [buyerPerson, sellerPerson] = await Promise.all([makePlayer('Seven Sam'), seller('Lock Lou')]);
+  const buyer = await openSignedIn(browser, buyerPerson.email);
   await hireOnPage(buyer, sellerPerson.id);
-  const bookingId = idInAddress(buyer);
-  const { id: orderId } = await newestOrder(buyerPerson);
-  expect(await atTheProcessor(orderId)).toEqual({ charged: 10_000, refunded: 0, transferred: 0 });
+  const bookingId = readIdFromUrl(buyer);
+  const { id: orderId } = await fetchNewestOrder(buyerPerson);
+  expect(await fetchSandboxBalance(orderId)).toEqual({ charged: 10_000, refunded: 0, transferred: 0 });
 
-  const lou = await signedIn(browser, sellerPerson.email);
+  const lou = await openSignedIn(browser, sellerPerson.email);
   await lou.goto('/protocol/money');
   await lou.getByRole('link', { name: /7-Game Lock\/PG/ }).click();
   await expect(lou.getByText('Accept or decline.')).toBeVisible();
@@ -56,23 +56,23 @@ test('a hire runs to its seventh game, pays the player, and shows on their publi
   await expect(buyer.getByText(/Buyer · Game 1/)).toBeVisible();
 
   // The buyer says nothing about the second game: after 48 hours it counts by itself.
-  await ask(sellerPerson.token, 'POST', `/api/bookings/${bookingId}/games`, { no: 2 });
-  await letHoursPass(orderId, 49);
+  await callApi(sellerPerson.token, 'POST', `/api/bookings/${bookingId}/games`, { no: 2 });
+  await advanceOrderClock(orderId, 49);
   await buyer.reload();
   await expect(buyer.getByText('Counted: the buyer stayed silent for 48 hours')).toBeVisible();
   for (let no = 3; no <= 6; no++) {
     for (const who of [sellerPerson, buyerPerson])
-      await ask(who.token, 'POST', `/api/bookings/${bookingId}/games`, { no });
+      await callApi(who.token, 'POST', `/api/bookings/${bookingId}/games`, { no });
   }
-  await ask(sellerPerson.token, 'POST', `/api/bookings/${bookingId}/games`, { no: 7 });
+  await callApi(sellerPerson.token, 'POST', `/api/bookings/${bookingId}/games`, { no: 7 });
   await buyer.reload();
   await expect(buyer.getByText('6 of 7 games confirmed').first()).toBeVisible();
   await buyer.getByRole('button', { name: 'Confirm game 7' }).click();
   await expect(buyer.getByText('7 of 7 games confirmed').first()).toBeVisible();
 
-  await expect.poll(async () => (await newestOrder(buyerPerson)).stage).toBe('released');
-  expect((await newestOrder(sellerPerson)).balance).toMatchObject({ charged: 10_000, held: 0, released: 10_000 });
-  expect(await atTheProcessor(orderId)).toEqual({ charged: 10_000, refunded: 0, transferred: 10_000 });
+  await expect.poll(async () => (await fetchNewestOrder(buyerPerson)).stage).toBe('released');
+  expect((await fetchNewestOrder(sellerPerson)).balance).toMatchObject({ charged: 10_000, held: 0, released: 10_000 });
+  expect(await fetchSandboxBalance(orderId)).toEqual({ charged: 10_000, refunded: 0, transferred: 10_000 });
   await lou.goto(`/protocol/money/${orderId}`);
   await expect(lou.getByText('Paid out').first()).toBeVisible();
   await expect(lou.getByText('$100 were sent to the payout account.')).toBeVisible();
@@ -92,14 +92,14 @@ test('a hire runs to its seventh game, pays the player, and shows on their publi
 });
 
 test('a hire that nobody accepts within 24 hours goes back whole', async ({ browser }) => {
-  const [buyerPerson, sellerPerson] = await Promise.all([player('Waiting Wes'), seller('Silent Sid')]);
-  const buyer = await signedIn(browser, buyerPerson.email);
+  const [buyerPerson, sellerPerson] = await Promise.all([makePlayer('Waiting Wes'), seller('Silent Sid')]);
+  const buyer = await openSignedIn(browser, buyerPerson.email);
   await hireOnPage(buyer, sellerPerson.id);
   await expect(buyer.getByText('Without a yes the whole price goes back.')).toBeVisible();
-  const { id } = await newestOrder(buyerPerson);
-  await letHoursPass(id, 25);
+  const { id } = await fetchNewestOrder(buyerPerson);
+  await advanceOrderClock(id, 25);
   await buyer.reload();
   await expect(buyer.getByText(/Refunded|Not in time/).first()).toBeVisible();
-  await expect.poll(async () => (await atTheProcessor(id))?.refunded).toBe(10_000);
-  expect((await newestOrder(buyerPerson)).balance).toMatchObject({ held: 0, refunded: 10_000 });
+  await expect.poll(async () => (await fetchSandboxBalance(id))?.refunded).toBe(10_000);
+  expect((await fetchNewestOrder(buyerPerson)).balance).toMatchObject({ held: 0, refunded: 10_000 });
 });

@@ -1,11 +1,19 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { CARD, everybodyLeaves, newestOrder, pay, paymentConfirmed, player, signedIn } from './money-people.ts';
+import {
+  CARD,
+  closeAllContexts,
+  expectPaymentConfirmed,
+  fetchNewestOrder,
+  makePlayer,
+  openSignedIn,
+  pay,
+} from './money-helpers.ts';
 
-test.afterEach(everybodyLeaves);
+test.afterEach(closeAllContexts);
 
 test('a card that asks for 3-D Secure, refused once and then confirmed', async ({ browser }) => {
-  const page = await signedIn(browser, (await player('Secure Sue')).email);
+  const page = await openSignedIn(browser, (await makePlayer('Secure Sue')).email);
   await page.goto('/protocol/deals');
   await page.getByRole('button', { name: 'Hire an Elite' }).click();
   await pay(page, CARD.challenge);
@@ -13,13 +21,13 @@ test('a card that asks for 3-D Secure, refused once and then confirmed', async (
   await expect(page.getByText('We are unable to authenticate your payment method.')).toBeVisible();
   await pay(page, CARD.challenge);
   await page.getByRole('button', { name: 'Complete authentication' }).click();
-  await paymentConfirmed(page);
+  await expectPaymentConfirmed(page);
   await expect(page.getByRole('link', { name: 'Pick a player' })).toBeVisible();
 });
 
 test('somebody who leaves the payment page can go on, or give it up', async ({ browser }) => {
-  const person = await player('Leaving Leo');
-  const page = await signedIn(browser, person.email);
+  const person = await makePlayer('Leaving Leo');
+  const page = await openSignedIn(browser, person.email);
   await page.goto('/protocol/deals');
   await page.getByRole('button', { name: 'Hire a role player' }).click();
   await page.waitForURL(/\/sandbox\/stripe\/checkout\//);
@@ -29,33 +37,33 @@ test('somebody who leaves the payment page can go on, or give it up', async ({ b
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await page.waitForURL(/\/sandbox\/stripe\/checkout\//);
   const elsewhere = await page.context().newPage();
-  await elsewhere.goto(`/protocol/deals/cancel?order=${(await newestOrder(person)).id}`);
+  await elsewhere.goto(`/protocol/deals/cancel?order=${(await fetchNewestOrder(person)).id}`);
   await expect(elsewhere.getByRole('button', { name: 'Continue to payment' })).toBeVisible();
-  await page.goto(`/protocol/money/${(await newestOrder(person)).id}`);
+  await page.goto(`/protocol/money/${(await fetchNewestOrder(person)).id}`);
   await page.getByRole('button', { name: 'Cancel the order' }).click();
   await expect(page.getByRole('button', { name: 'Cancel the order' })).toHaveCount(0);
-  await expect.poll(async () => (await newestOrder(person)).state).toBe('expired');
+  await expect.poll(async () => (await fetchNewestOrder(person)).state).toBe('expired');
   await expect(elsewhere.getByText('The order is closed. You can buy it again whenever you like.')).toBeVisible();
 });
 
 test('the success page waits for a webhook that is late', async ({ browser }) => {
-  const page = await signedIn(browser, (await player('Late Lia')).email);
+  const page = await openSignedIn(browser, (await makePlayer('Late Lia')).email);
   await page.goto('/protocol/deals');
   await page.getByRole('button', { name: 'Hire a role player' }).click();
   await pay(page, CARD.late);
   await expect(page.getByRole('heading', { name: 'Confirming your payment…' })).toBeVisible();
   await expect(page.getByText('You need not do anything.')).toBeVisible();
   await expectAccessible(page);
-  await paymentConfirmed(page);
+  await expectPaymentConfirmed(page);
 });
 
 test('a webhook that is lost is found again while the buyer waits', async ({ browser }) => {
-  const person = await player('Lost Lars');
-  const page = await signedIn(browser, person.email);
+  const person = await makePlayer('Lost Lars');
+  const page = await openSignedIn(browser, person.email);
   await page.goto('/protocol/deals');
   await page.getByRole('button', { name: 'Hire a role player' }).click();
   await pay(page, CARD.lost);
   await expect(page.getByRole('heading', { name: 'Confirming your payment…' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Payment confirmed' })).toBeVisible({ timeout: 80_000 });
-  expect(await newestOrder(person)).toMatchObject({ state: 'paid', balance: { charged: 7_500, held: 7_500 } });
+  expect(await fetchNewestOrder(person)).toMatchObject({ state: 'paid', balance: { charged: 7_500, held: 7_500 } });
 });

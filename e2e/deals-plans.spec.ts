@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { everybodyLeaves, pay, paymentConfirmed, player, signedIn } from './money-people.ts';
+import { closeAllContexts, expectPaymentConfirmed, makePlayer, openSignedIn, pay } from './money-helpers.ts';
 
-test.afterEach(everybodyLeaves);
+test.afterEach(closeAllContexts);
 
 /** The plan badge follows the webhook, so the page is opened until it has arrived. */
 async function planIs(page: Page, plan: string): Promise<void> {
@@ -22,13 +22,13 @@ async function openPortal(page: Page): Promise<void> {
 
 test('a plan goes up at once, down at the end of the period, and ends when it is cancelled', async ({ browser }) => {
   test.slow();
-  const person = await player('Plan Pat');
-  const page = await signedIn(browser, person.email);
+  const person = await makePlayer('Plan Pat');
+  const page = await openSignedIn(browser, person.email);
   await planIs(page, 'Free');
   await page.goto('/plans');
   await page.getByRole('button', { name: 'Go Pro' }).click();
   await pay(page);
-  await paymentConfirmed(page);
+  await expectPaymentConfirmed(page);
   await planIs(page, 'Pro');
 
   await openPortal(page);
@@ -61,12 +61,12 @@ test('a plan goes up at once, down at the end of the period, and ends when it is
 });
 
 test('whoever changes their mind within seven days gets the plan’s price back', async ({ browser }) => {
-  const person = await player('Guarantee Gia');
-  const page = await signedIn(browser, person.email);
+  const person = await makePlayer('Guarantee Gia');
+  const page = await openSignedIn(browser, person.email);
   await page.goto('/plans');
   await page.getByRole('button', { name: 'Go Premium' }).click();
   await pay(page);
-  await paymentConfirmed(page);
+  await expectPaymentConfirmed(page);
   await expect(async () => {
     await page.goto('/protocol/money');
     await page.getByRole('button', { name: 'Use the 7-day guarantee' }).click({ timeout: 3_000 });

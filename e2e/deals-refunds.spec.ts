@@ -1,36 +1,37 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import {
-  atTheProcessor,
-  bought,
-  everybodyLeaves,
-  newestOrder,
-  player,
+  closeAllContexts,
+  fetchNewestOrder,
+  fetchSandboxBalance,
+  makePlayer,
+  makePurchase,
+  openSignedIn,
   refundInDashboard,
   seller,
-  signedIn,
-} from './money-people.ts';
-import { ask, type Made } from './server-api.ts';
+} from './money-helpers.ts';
+import { callApi, type TestAccount } from './server-api.ts';
 
-test.afterEach(everybodyLeaves);
+test.afterEach(closeAllContexts);
 
-const isFrozen = async (person: Made) =>
-  (await ask<{ frozen: boolean }>(person.token, 'GET', `/api/orders/${(await newestOrder(person)).id}`)).frozen;
+const isFrozen = async (person: TestAccount) =>
+  (await callApi<{ frozen: boolean }>(person.token, 'GET', `/api/orders/${(await fetchNewestOrder(person)).id}`))
+    .frozen;
 
 const onlyOnPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 500;
 
 test("a refund in the provider's dashboard freezes an order until an admin decides", async ({ browser }) => {
   test.slow();
-  const [buyer, sold] = await Promise.all([player('Refunded Rae'), seller('Waiting Wes')]);
-  const order = await bought(buyer, { priceId: 'PRICE_7G_LOCK', playerId: sold.id, role: 'PG' });
+  const [buyer, sold] = await Promise.all([makePlayer('Refunded Rae'), seller('Waiting Wes')]);
+  const order = await makePurchase(buyer, { priceId: 'PRICE_7G_LOCK', playerId: sold.id, role: 'PG' });
   await refundInDashboard(order.id, 2_500);
   await expect.poll(() => isFrozen(buyer), { timeout: 45_000 }).toBe(true);
 
-  const page = await signedIn(browser, buyer.email);
+  const page = await openSignedIn(browser, buyer.email);
   await page.goto(`/protocol/money/${order.id}`);
   await expect(page.getByText('Payment under review')).toBeVisible();
 
-  const admin = await signedIn(browser, 'admin@planetcrew.example');
+  const admin = await openSignedIn(browser, 'admin@planetcrew.example');
   await admin.goto(`/protocol/admin/orders/${order.id}`);
   await expect(admin.getByText('A refund of $25, not made here.')).toBeVisible();
   await expectAccessible(admin);
@@ -39,14 +40,14 @@ test("a refund in the provider's dashboard freezes an order until an admin decid
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Continue the order' }).click();
   await expect(admin.getByText('Our staff decided: the order goes on.')).toBeVisible();
   expect(await isFrozen(buyer)).toBe(false);
-  expect(await newestOrder(buyer)).toMatchObject({ balance: { held: 10_000, refunded: 2_500 } });
+  expect(await fetchNewestOrder(buyer)).toMatchObject({ balance: { held: 10_000, refunded: 2_500 } });
 });
 
 test('an admin refunds an order in the console, and its people read why', async ({ browser }) => {
   test.slow();
-  const buyer = await player('Console Cal');
-  const order = await bought(buyer, { priceId: 'PRICE_COACHING_30' });
-  const admin = await signedIn(browser, 'admin@planetcrew.example');
+  const buyer = await makePlayer('Console Cal');
+  const order = await makePurchase(buyer, { priceId: 'PRICE_COACHING_30' });
+  const admin = await openSignedIn(browser, 'admin@planetcrew.example');
   await admin.goto(`/protocol/admin/orders/${order.id}`);
   await admin.getByLabel('Amount, in dollars').fill('26');
   await expect(admin.getByText('Enter an amount between $0.01 and $25.')).toBeVisible();
@@ -60,9 +61,9 @@ test('an admin refunds an order in the console, and its people read why', async 
   await admin.getByRole('button', { name: 'Refund' }).click();
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Refund' }).click();
   await expect(admin.getByRole('heading', { name: 'Refund' })).toHaveCount(0);
-  await expect.poll(async () => (await newestOrder(buyer)).settledAt, { timeout: 45_000 }).not.toBeNull();
-  expect(await atTheProcessor(order.id)).toEqual({ charged: 2_500, refunded: 2_500, transferred: 0 });
-  const page = await signedIn(browser, buyer.email);
+  await expect.poll(async () => (await fetchNewestOrder(buyer)).settledAt, { timeout: 45_000 }).not.toBeNull();
+  expect(await fetchSandboxBalance(order.id)).toEqual({ charged: 2_500, refunded: 2_500, transferred: 0 });
+  const page = await openSignedIn(browser, buyer.email);
   await page.goto(`/protocol/money/${order.id}`);
   await expect(page.getByText('The coach fell ill.')).toBeVisible();
 });

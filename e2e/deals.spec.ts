@@ -1,8 +1,16 @@
 import { expect, type Page, test } from '@playwright/test';
-import { CARD, everybodyLeaves, idInAddress, pay, paymentConfirmed, player, signedIn } from './money-people.ts';
-import { ask } from './server-api.ts';
+import {
+  CARD,
+  closeAllContexts,
+  expectPaymentConfirmed,
+  makePlayer,
+  openSignedIn,
+  pay,
+  readIdFromUrl,
+} from './money-helpers.ts';
+import { callApi } from './server-api.ts';
 
-test.afterEach(everybodyLeaves);
+test.afterEach(closeAllContexts);
 
 /** A verified seller of the Lock/PG tier, through the provider's onboarding page. */
 async function offerOnPage(page: Page): Promise<void> {
@@ -36,8 +44,11 @@ test('visitors see the five deals with their prices, and are asked to log in whe
 
 test('a declined card, then a founder with credit who hires a player and leaves at game 3', async ({ browser }) => {
   test.slow();
-  const [buyerPerson, sellerPerson] = await Promise.all([player('Founder Fay'), player('Lock Lee')]);
-  const [buyer, seller] = [await signedIn(browser, buyerPerson.email), await signedIn(browser, sellerPerson.email)];
+  const [buyerPerson, sellerPerson] = await Promise.all([makePlayer('Founder Fay'), makePlayer('Lock Lee')]);
+  const [buyer, seller] = [
+    await openSignedIn(browser, buyerPerson.email),
+    await openSignedIn(browser, sellerPerson.email),
+  ];
   await offerOnPage(seller);
 
   await buyer.goto('/protocol/deals');
@@ -45,13 +56,13 @@ test('a declined card, then a founder with credit who hires a player and leaves 
   await pay(buyer, CARD.declined);
   await expect(buyer.getByText('Your card was declined.')).toBeVisible();
   await pay(buyer);
-  await paymentConfirmed(buyer);
+  await expectPaymentConfirmed(buyer);
 
   await buyer.goto(`/protocol/hire?player=${sellerPerson.id}`);
   await buyer.getByRole('button', { name: 'Hire', exact: true }).click();
   await expect(buyer.getByLabel(/Use your 7-Game Hire Credit/)).toBeChecked();
   await buyer.getByRole('button', { name: 'Continue to payment' }).click();
-  await paymentConfirmed(buyer);
+  await expectPaymentConfirmed(buyer);
   await buyer.getByRole('link', { name: 'Open the booking' }).click();
   await expect(buyer).toHaveURL(/\/protocol\/bookings\//);
 
@@ -65,7 +76,7 @@ test('a declined card, then a founder with credit who hires a player and leaves 
   }
   for (const no of [2, 3]) {
     for (const { token } of [sellerPerson, buyerPerson])
-      await ask(token, 'POST', `/api/bookings/${idInAddress(buyer)}/games`, { no });
+      await callApi(token, 'POST', `/api/bookings/${readIdFromUrl(buyer)}/games`, { no });
   }
   await buyer.reload();
   await buyer.getByRole('button', { name: 'End early' }).click();
@@ -81,17 +92,17 @@ type Comparison = { progress: { state: string } | null; reports: { differences: 
 
 /** Starts a comparison and waits for it. @returns how many figures differ, -1 if it failed */
 async function compareBooks(token: string): Promise<number> {
-  await ask(token, 'POST', '/api/admin/reconcile');
+  await callApi(token, 'POST', '/api/admin/reconcile');
   let found: Comparison;
   do {
     await new Promise((resolve) => setTimeout(resolve, 500));
-    found = await ask<Comparison>(token, 'GET', '/api/admin/reconcile');
+    found = await callApi<Comparison>(token, 'GET', '/api/admin/reconcile');
   } while (found.progress?.state === 'waiting' || found.progress?.state === 'running');
   return found.progress?.state === 'done' ? found.reports[0]!.differences.length : -1;
 }
 
 test('the books and the processor agree after all of this', async () => {
-  const { access_token } = await ask<{ access_token: string }>(
+  const { access_token } = await callApi<{ access_token: string }>(
     undefined,
     'POST',
     '/auth/v1/token?grant_type=password',

@@ -1,10 +1,10 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { signInWithPassword } from './people.ts';
-import { makePublished } from './server-api.ts';
+import { makePublishedPlayer } from './server-api.ts';
+import { signInWithPassword } from './sign-in-helpers.ts';
 
 /** A page that is the first one opened in its tab. */
 async function openFirst(browser: Browser, path: string): Promise<Page> {
-  const person = await makePublished({ display_name: 'Back Button', role: 'PG', region: 'EU', modes: ['Rec'] });
+  const person = await makePublishedPlayer({ display_name: 'Back Button', role: 'PG', region: 'EU', modes: ['Rec'] });
   const context = await browser.newContext();
   await signInWithPassword(await context.newPage(), person.email, undefined, path);
   const page = await context.newPage();

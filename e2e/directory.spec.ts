@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { keepSession, open } from './ready.ts';
-import { makePublished, tokenOf } from './server-api.ts';
+import { openHydrated, storeSession } from './page-helpers.ts';
+import { fetchSession, makePublishedPlayer } from './server-api.ts';
 
 test('picking filters changes the address and who is listed', async ({ page }) => {
   const mark = crypto.randomUUID().slice(0, 8);
   const oceania = `Oce ${mark}`;
   const asia = `Asia ${mark}`;
-  await makePublished({
+  await makePublishedPlayer({
     display_name: oceania,
     role: 'C',
     region: 'Oceania',
@@ -15,7 +15,7 @@ test('picking filters changes the address and who is listed', async ({ page }) =
     modes: ['Rec'],
     mic: false,
   });
-  await makePublished({
+  await makePublishedPlayer({
     display_name: asia,
     role: 'C',
     region: 'Asia',
@@ -24,7 +24,7 @@ test('picking filters changes the address and who is listed', async ({ page }) =
     mic: false,
   });
   const player = (name: string) => page.getByRole('region', { name: 'Players' }).getByRole('link', { name });
-  await open(page, '/protocol/find');
+  await openHydrated(page, '/protocol/find');
   await expect(page.getByRole('heading', { level: 1, name: 'Find Your Squad' })).toBeVisible();
   await expect(player(oceania)).toBeVisible();
   await expect(player(asia)).toBeVisible();
@@ -53,7 +53,7 @@ test('picking filters changes the address and who is listed', async ({ page }) =
 });
 
 test('two quick choices both count, and are seen before their page has come', async ({ page }) => {
-  await open(page, '/protocol/find');
+  await openHydrated(page, '/protocol/find');
   await page.route('**/protocol/find.data*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     await route.continue().catch(() => {});
@@ -69,10 +69,10 @@ test('two quick choices both count, and are seen before their page has come', as
 });
 
 test('in onboarding the browser goes back by one step, and nothing that was typed is lost', async ({ page }) => {
-  const me = await makePublished({ display_name: 'Step By Step', role: 'PG', region: 'EU', modes: ['Rec'] });
-  await keepSession(page, await tokenOf(me.email));
-  await open(page, '/protocol/account');
-  await open(page, '/protocol/onboarding?step=4&next=/protocol/lfg');
+  const me = await makePublishedPlayer({ display_name: 'Step By Step', role: 'PG', region: 'EU', modes: ['Rec'] });
+  await storeSession(page, await fetchSession(me.email));
+  await openHydrated(page, '/protocol/account');
+  await openHydrated(page, '/protocol/onboarding?step=4&next=/protocol/lfg');
   const reached = (step: string) => expect(page.getByRole('heading', { name: step, exact: true })).toBeFocused();
   await page.getByRole('button', { name: 'Next' }).click();
   await reached('Contact');
@@ -93,13 +93,13 @@ test('in onboarding the browser goes back by one step, and nothing that was type
 test('going back saves; without Allow contact nothing is published; a published profile arrives in the directory', async ({
   page,
 }) => {
-  const me = await makePublished({ display_name: 'To And Fro', role: 'PG', region: 'EU', modes: ['Rec'] });
-  const session = await tokenOf(me.email);
-  await keepSession(page, session);
-  await open(page, '/protocol/callback');
+  const me = await makePublishedPlayer({ display_name: 'To And Fro', role: 'PG', region: 'EU', modes: ['Rec'] });
+  const session = await fetchSession(me.email);
+  await storeSession(page, session);
+  await openHydrated(page, '/protocol/callback');
   await expect(page).toHaveURL('/protocol/find');
 
-  await open(page, '/protocol/onboarding?step=5');
+  await openHydrated(page, '/protocol/onboarding?step=5');
   await page.getByRole('switch', { name: 'Allow contact' }).click();
   const saved = page.waitForRequest(
     (request) => request.method() === 'PUT' && request.url().endsWith('/api/profiles/me'),
@@ -108,13 +108,13 @@ test('going back saves; without Allow contact nothing is published; a published 
   expect((await saved).postDataJSON()).toMatchObject({ allow_contact: false });
   await expect(page.getByRole('heading', { name: 'Hours', exact: true })).toBeVisible();
 
-  await open(page, '/protocol/onboarding?step=6');
+  await openHydrated(page, '/protocol/onboarding?step=6');
   await expect(page.getByText('Contact is switched off')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeDisabled();
   // Saved, and by that taken out of the directory: the callback now leads to onboarding.
-  await open(page, '/protocol/callback');
+  await openHydrated(page, '/protocol/callback');
   await expect(page).toHaveURL('/protocol/onboarding');
-  await open(page, '/protocol/onboarding?step=5');
+  await openHydrated(page, '/protocol/onboarding?step=5');
   await page.getByRole('switch', { name: 'Allow contact' }).click();
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeEnabled();

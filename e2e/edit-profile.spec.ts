@@ -1,13 +1,14 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { signInWithPassword } from './people.ts';
-import { expectToast, open } from './ready.ts';
-import { ask, makePublished } from './server-api.ts';
+import { expectToast, openHydrated } from './page-helpers.ts';
+import { callApi, makePublishedPlayer } from './server-api.ts';
+import { signInWithPassword } from './sign-in-helpers.ts';
 
 test('a profile is edited section by section, loses nothing, and stays in the directory', async ({ page }) => {
   test.slow();
-  const me = await makePublished({ display_name: 'Edits A Lot', role: 'PG', region: 'EU', modes: ['Rec'] });
-  const shown = () => ask<{ bio: string; overall_rating: number | null }>(undefined, 'GET', `/api/profiles/${me.id}`);
+  const me = await makePublishedPlayer({ display_name: 'Edits A Lot', role: 'PG', region: 'EU', modes: ['Rec'] });
+  const shown = () =>
+    callApi<{ bio: string; overall_rating: number | null }>(undefined, 'GET', `/api/profiles/${me.id}`);
   await signInWithPassword(page, me.email, undefined, '/account/profile');
   await expect(page.getByRole('heading', { level: 1, name: 'Player profile' })).toBeVisible();
   await expect(page.getByLabel('Display name')).toHaveValue('Edits A Lot');
@@ -27,7 +28,7 @@ test('a profile is edited section by section, loses nothing, and stays in the di
   await expectAccessible(page);
 
   // What is not saved outlives the page.
-  await open(page, '/account/profile');
+  await openHydrated(page, '/account/profile');
   await expect(game.getByLabel('Overall rating')).toHaveValue('250');
   await expect(game.getByText('Unsaved changes')).toBeVisible();
 

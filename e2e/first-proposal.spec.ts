@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { MODES } from '../features/profiles/game.schema.ts';
-import { continueWithTwitch, freshLogin } from './people.ts';
-import { makePublished } from './server-api.ts';
+import { makePublishedPlayer } from './server-api.ts';
+import { continueWithTwitch, createLogin } from './sign-in-helpers.ts';
 
 /** Languages that nobody in the demonstration speaks: whoever waits finds only whom they wait for. */
 const SPOKEN = {
@@ -21,7 +21,7 @@ test('somebody new has a first proposal within a minute of signing in, and ten p
     reducedMotion: 'no-preference',
   });
   const page = await context.newPage();
-  await makePublished({
+  await makePublishedPlayer({
     display_name: 'Waiting For Somebody',
     role: 'C',
     region: 'NA-East',
@@ -44,7 +44,7 @@ test('somebody new has a first proposal within a minute of signing in, and ten p
   await page.goto('/protocol/auth?next=/protocol/matches');
   await expect(page.getByRole('button', { name: 'Continue with Twitch' })).toBeVisible();
   const began = Date.now();
-  await continueWithTwitch(page, freshLogin());
+  await continueWithTwitch(page, createLogin());
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
   const next = page.getByRole('button', { name: 'Next' });
   const reached = (step: string) => expect(page.getByRole('heading', { name: step, exact: true })).toBeInViewport();

@@ -1,41 +1,42 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { signInWithPassword } from './people.ts';
-import { ask, tokenOf } from './server-api.ts';
+import { callApi, fetchSession } from './server-api.ts';
+import { signInWithPassword } from './sign-in-helpers.ts';
 
 const ADMIN = 'admin@planetcrew.example';
 /** A number that takes one message, the code, in the SMS provider's sandbox, and then stops. */
 const STOPPING_PHONE = '+15005550005';
 const MAILS_A_ROUND = 30;
 
-const verdict = async (token: string) => (await ask<{ verdict: string }>(token, 'GET', '/api/admin/health')).verdict;
-const act = (token: string, action: string) => ask(token, 'POST', '/functions/v1/admin-actions', { action });
+const verdict = async (token: string) =>
+  (await callApi<{ verdict: string }>(token, 'GET', '/api/admin/health')).verdict;
+const act = (token: string, action: string) => callApi(token, 'POST', '/functions/v1/admin-actions', { action });
 
 type Contacts = { contacts: { kind: string; confirmed: boolean }[] };
 
 /** Nothing is sent to a number before its owner has confirmed it, tests neither. */
 async function confirmPhone(token: string): Promise<void> {
-  const { contacts } = await ask<Contacts>(token, 'GET', '/api/profiles/me/contacts');
+  const { contacts } = await callApi<Contacts>(token, 'GET', '/api/profiles/me/contacts');
   if (contacts.some(({ kind, confirmed }) => kind === 'phone' && confirmed)) return;
-  await ask(token, 'POST', '/api/profiles/me/contacts/phone/code', {});
+  await callApi(token, 'POST', '/api/profiles/me/contacts/phone/code', {});
   const path = `/sandbox/sms/messages.json?to=${encodeURIComponent(STOPPING_PHONE)}`;
   let code = '';
   await expect
     .poll(async () => {
-      const { messages } = await ask<{ messages: { body: string }[] }>(undefined, 'GET', path);
+      const { messages } = await callApi<{ messages: { body: string }[] }>(undefined, 'GET', path);
       code = messages[0]?.body.match(/\d{6}/)?.[0] ?? '';
       return code;
     })
     .not.toBe('');
-  await ask(token, 'POST', '/api/profiles/me/contacts/phone/confirmation', { code });
+  await callApi(token, 'POST', '/api/profiles/me/contacts/phone/confirmation', { code });
 }
 
 test('failing messages turn GO into NO-GO, which says what to do; enough good ones turn it back', async ({ page }) => {
   test.slow();
-  const { access_token: token } = await tokenOf(ADMIN);
-  await ask(token, 'POST', '/api/profiles/me/arrival', { timezone: 'UTC' });
-  const mine = await ask<Record<string, unknown>>(token, 'GET', '/api/profiles/me');
-  await ask(token, 'PUT', '/api/profiles/me', { ...mine, email: ADMIN, phone: STOPPING_PHONE });
+  const { access_token: token } = await fetchSession(ADMIN);
+  await callApi(token, 'POST', '/api/profiles/me/arrival', { timezone: 'UTC' });
+  const mine = await callApi<Record<string, unknown>>(token, 'GET', '/api/profiles/me');
+  await callApi(token, 'PUT', '/api/profiles/me', { ...mine, email: ADMIN, phone: STOPPING_PHONE });
   await confirmPhone(token);
 
   await expect

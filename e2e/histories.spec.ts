@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { signInWithPassword } from './people.ts';
-import { ask, makePublished, runMatcher } from './server-api.ts';
+import { callApi, makePublishedPlayer, runMatcher } from './server-api.ts';
+import { signInWithPassword } from './sign-in-helpers.ts';
 
 test('proposals that came to nothing are read again: when, with whom and why', async ({ page }) => {
   test.slow();
@@ -10,15 +10,15 @@ test('proposals that came to nothing are read again: when, with whom and why', a
     ...{ region: 'EU', platform: 'PC', languages: [`Argot ${mark}`], modes: ['Rec'], timezone: 'Europe/Paris' },
     availability: [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }],
   };
-  const ada = await makePublished({ ...fit, display_name: `Ada ${mark}`, role: 'PG' });
-  const ben = await makePublished({ ...fit, display_name: `Ben ${mark}`, role: 'C' });
+  const ada = await makePublishedPlayer({ ...fit, display_name: `Ada ${mark}`, role: 'PG' });
+  const ben = await makePublishedPlayer({ ...fit, display_name: `Ben ${mark}`, role: 'C' });
   await signInWithPassword(page, ada.email, undefined, '/protocol/matches');
   await page.getByRole('button', { name: 'Show ended proposals' }).click();
   await expect(page.getByText('None of your proposals has ended without a match.')).toBeVisible();
   await expectAccessible(page);
   await runMatcher();
-  const { matches } = await ask<{ matches: { id: string }[] }>(ben.token, 'GET', '/api/matches');
-  await ask(ben.token, 'POST', `/api/matches/${matches[0]!.id}/response`, { action: 'decline' });
+  const { matches } = await callApi<{ matches: { id: string }[] }>(ben.token, 'GET', '/api/matches');
+  await callApi(ben.token, 'POST', `/api/matches/${matches[0]!.id}/response`, { action: 'decline' });
 
   await page.reload();
   await page.route('**/api/matches/past*', (route) => route.abort());

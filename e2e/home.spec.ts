@@ -1,37 +1,37 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { signInWithPassword } from './people.ts';
-import { expectToast, keepSession, open } from './ready.ts';
-import { ask, type Made, makePublished, runMatcher, signUp } from './server-api.ts';
+import { expectToast, openHydrated, storeSession } from './page-helpers.ts';
+import { callApi, makePublishedPlayer, runMatcher, signUp, type TestAccount } from './server-api.ts';
+import { signInWithPassword } from './sign-in-helpers.ts';
 
 const waits = (page: Page) => page.getByRole('region', { name: 'What waits for you' });
 
 /** Two published players whom the matcher proposes to each other and to nobody else. */
-async function pair(): Promise<[Made, Made]> {
+async function pair(): Promise<[TestAccount, TestAccount]> {
   const mark = crypto.randomUUID().slice(0, 6);
   const fit = {
     ...{ region: 'EU', platform: 'PC', languages: [`Home ${mark}`], modes: ['Rec'], timezone: 'Europe/Paris' },
     availability: [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }],
   };
   return [
-    await makePublished({ ...fit, display_name: `Home ${mark}`, role: 'PG' }),
-    await makePublished({ ...fit, display_name: `Mate ${mark}`, role: 'C' }),
+    await makePublishedPlayer({ ...fit, display_name: `Home ${mark}`, role: 'PG' }),
+    await makePublishedPlayer({ ...fit, display_name: `Mate ${mark}`, role: 'C' }),
   ];
 }
 
-async function proposalOf({ token }: Made): Promise<string> {
-  const { matches } = await ask<{ matches: { id: string }[] }>(token, 'GET', '/api/matches');
+async function proposalOf({ token }: TestAccount): Promise<string> {
+  const { matches } = await callApi<{ matches: { id: string }[] }>(token, 'GET', '/api/matches');
   return matches[0]!.id;
 }
 
-const respond = ({ token }: Made, matchId: string, action: string) =>
-  ask(token, 'POST', `/api/matches/${matchId}/response`, { action });
+const respond = ({ token }: TestAccount, matchId: string, action: string) =>
+  callApi(token, 'POST', `/api/matches/${matchId}/response`, { action });
 
 test('a new account is asked for three things first, and still sees the numbers that are true for it', async ({
   page,
 }) => {
-  await keepSession(page, await signUp(`${crypto.randomUUID()}@e2e.example`));
-  await open(page, '/dashboard');
+  await storeSession(page, await signUp(`${crypto.randomUUID()}@e2e.example`));
+  await openHydrated(page, '/dashboard');
   const steps = page.getByRole('region', { name: 'Three steps' });
   for (const [label, step] of [
     [/^Your position/, 2],
@@ -75,10 +75,10 @@ test('who plays within the half hour says so in place, and the focus stays near'
   await runMatcher();
   const matchId = await proposalOf(me);
   for (const one of [me, mate]) await respond(one, matchId, 'accept');
-  const { squads } = await ask<{ squads: { id: string; name: string }[] }>(me.token, 'GET', '/api/squads');
+  const { squads } = await callApi<{ squads: { id: string; name: string }[] }>(me.token, 'GET', '/api/squads');
   const [{ id, name }] = squads as [{ id: string; name: string }];
   const starts_at = new Date(Date.now() + 20 * 60_000).toISOString();
-  await ask(me.token, 'POST', `/api/squads/${id}/sessions`, { starts_at, minutes: 60 });
+  await callApi(me.token, 'POST', `/api/squads/${id}/sessions`, { starts_at, minutes: 60 });
   await signInWithPassword(page, me.email, undefined, '/dashboard');
   await expect(page.getByRole('region', { name: 'Tonight' })).toContainText('1 of 2 in');
   await expect(page.getByRole('region', { name: 'Your squads' }).getByRole('link', { name })).toBeVisible();

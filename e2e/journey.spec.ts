@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { continueWithTwitch, freshLogin } from './people.ts';
+import { continueWithTwitch, createLogin } from './sign-in-helpers.ts';
 
 test('a visitor finds the Protocol, signs in with Twitch, publishes a profile and is in the directory', async ({
   page,
@@ -16,7 +16,7 @@ test('a visitor finds the Protocol, signs in with Twitch, publishes a profile an
   await expect(page).toHaveURL('/protocol/auth');
   await expectAccessible(page);
 
-  const login = freshLogin();
+  const login = createLogin();
   await continueWithTwitch(page, login);
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
 
@@ -97,7 +97,7 @@ test('somebody who has not finished onboarding is sent there first, and back to 
   page,
 }) => {
   await page.goto('/protocol/matches');
-  await continueWithTwitch(page, freshLogin());
+  await continueWithTwitch(page, createLogin());
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
   await page.getByRole('combobox', { name: 'Region' }).selectOption('EU');
   for (const step of ['Position', 'Game', 'Hours', 'Contact', 'Publish']) {
@@ -135,7 +135,7 @@ test('a sign-in that does not get through within ten seconds says so and offers 
     // Never answered.
   });
   await page.goto('/protocol/auth');
-  await continueWithTwitch(page, freshLogin());
+  await continueWithTwitch(page, createLogin());
   await expect(page.getByText('Verifying credentials…')).toBeVisible();
   await expect(page.getByText('Connection timeout. Please try again.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Retry Login' })).toBeVisible();

@@ -1,11 +1,11 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { signInWithPassword } from './people.ts';
-import { ask, type Made, mailTo, makePublished } from './server-api.ts';
+import { callApi, fetchMails, makePublishedPlayer, type TestAccount } from './server-api.ts';
+import { signInWithPassword } from './sign-in-helpers.ts';
 
 const HOURS = [{ days: ['Mon', 'Tue'], start: '19:00', end: '23:00' }];
 const player = (display_name: string, role: string) =>
-  makePublished({
+  makePublishedPlayer({
     display_name,
     role,
     region: 'NA-East',
@@ -17,7 +17,7 @@ const player = (display_name: string, role: string) =>
     languages: [`Cant ${crypto.randomUUID().slice(0, 6)}`],
   });
 
-async function open(browser: Browser, person: Made, path: string): Promise<Page> {
+async function open(browser: Browser, person: TestAccount, path: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await signInWithPassword(page, person.email, undefined, path);
   return page;
@@ -78,7 +78,7 @@ test('an owner posts a listing, an applicant sees it arrive, applies, is accepte
   await expect(theirs.getByText('Application sent!')).toBeVisible();
   await expect(card.getByRole('button', { name: 'Applied' })).toBeDisabled();
   await expect
-    .poll(async () => (await mailTo(owner.email)).map((mail) => mail.subject))
+    .poll(async () => (await fetchMails(owner.email)).map((mail) => mail.subject))
     .toContainEqual(expect.stringContaining('Keen Center applied as C'));
 
   await mine.goto('/protocol/lfg');
@@ -105,7 +105,7 @@ test('an owner edits a listing, closes it and takes that back; a visitor finds i
 }) => {
   const owner = await player('Second Thoughts', 'SG');
   const title = `On second thought ${crypto.randomUUID().slice(0, 8)}`;
-  const { id } = await ask<{ id: string }>(owner.token, 'POST', '/api/lfg/listings', {
+  const { id } = await callApi<{ id: string }>(owner.token, 'POST', '/api/lfg/listings', {
     title,
     needed_positions: ['PF'],
     modes: ['Rec'],
@@ -134,7 +134,7 @@ test('an owner edits a listing, closes it and takes that back; a visitor finds i
 
 test('a listing is reported with a reason, once', async ({ browser }) => {
   const [owner, reader] = await Promise.all([player('Loud Owner', 'SF'), player('Quiet Reader', 'C')]);
-  const { id } = await ask<{ id: string }>(owner.token, 'POST', '/api/lfg/listings', {
+  const { id } = await callApi<{ id: string }>(owner.token, 'POST', '/api/lfg/listings', {
     title: `Pay me to play ${crypto.randomUUID().slice(0, 8)}`,
     needed_positions: ['C'],
     modes: ['Rec'],
@@ -188,7 +188,7 @@ test('a change of one’s own is on the public page at once, although pages are 
   const owner = await player('Quick Editor', 'PG');
   const mark = crypto.randomUUID().slice(0, 8);
   const listing = { title: `First title ${mark}`, needed_positions: ['C'], modes: ['Rec'] };
-  const { id } = await ask<{ id: string }>(owner.token, 'POST', '/api/lfg/listings', listing);
+  const { id } = await callApi<{ id: string }>(owner.token, 'POST', '/api/lfg/listings', listing);
   const page = `/protocol/lfg/${id}`;
   const first = await request.get(page);
   expect(await first.text()).toContain(`First title ${mark}`);
@@ -197,10 +197,10 @@ test('a change of one’s own is on the public page at once, although pages are 
   const known = { 'If-None-Match': first.headers().etag! };
   expect((await request.get(page, { headers: known })).status()).toBe(304);
 
-  await ask(owner.token, 'PUT', `/api/lfg/listings/${id}`, { ...listing, title: `Second title ${mark}` });
+  await callApi(owner.token, 'PUT', `/api/lfg/listings/${id}`, { ...listing, title: `Second title ${mark}` });
   const second = await request.get(page, { headers: known });
   expect(second.status()).toBe(200);
   expect(await second.text()).toContain(`Second title ${mark}`);
-  await ask(owner.token, 'POST', `/api/lfg/listings/${id}/close`, {});
+  await callApi(owner.token, 'POST', `/api/lfg/listings/${id}/close`, {});
   expect(await (await request.get(page)).text()).toContain('This listing is closed');
 });

@@ -2,11 +2,11 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { matchRoutes } from 'react-router';
 import routes from '../web/routes.ts';
-import { everybodyLeaves, hireOnPage, seller } from './money-people.ts';
-import { signInWithPassword } from './people.ts';
-import { followRequests } from './ready.ts';
-import { ask, makePublished } from './server-api.ts';
-import { becomeSquad, fitsOnly } from './squad-people.ts';
+import { closeAllContexts, hireOnPage, seller } from './money-helpers.ts';
+import { followRequests } from './page-helpers.ts';
+import { callApi, makePublishedPlayer } from './server-api.ts';
+import { signInWithPassword } from './sign-in-helpers.ts';
+import { createIsolatedProfile, formSquad } from './squad-helpers.ts';
 
 const PRESSES = 3;
 
@@ -177,7 +177,7 @@ async function signedIn(browser: Browser, email: string): Promise<Page> {
   return page;
 }
 
-test.afterEach(everybodyLeaves);
+test.afterEach(closeAllContexts);
 test.describe.configure({ timeout: 480_000 });
 
 test('the map of pages holds no route that this test does not know', () => {
@@ -193,12 +193,12 @@ test('a visitor finds every public page within three presses', async ({ page }, 
 test('a player finds every page of theirs within three presses', async ({ browser }, { project }) => {
   test.skip(project.name === 'phone', 'the links are the same');
   const mark = crypto.randomUUID().slice(0, 6);
-  const fit = fitsOnly(`Link ${mark}`);
-  const person = await makePublished({ ...fit, display_name: `Link ${mark}`, role: 'PG' });
-  const mate = await makePublished({ ...fit, display_name: `Mate ${mark}`, role: 'C' });
-  await becomeSquad(person, mate);
+  const fit = createIsolatedProfile(`Link ${mark}`);
+  const person = await makePublishedPlayer({ ...fit, display_name: `Link ${mark}`, role: 'PG' });
+  const mate = await makePublishedPlayer({ ...fit, display_name: `Mate ${mark}`, role: 'C' });
+  await formSquad(person, mate);
   const wish = { title: `Links ${mark}`, needed_positions: ['C'], modes: ['Rec'] };
-  await ask(person.token, 'POST', '/api/lfg/listings', wish);
+  await callApi(person.token, 'POST', '/api/lfg/listings', wish);
   const page = await signedIn(browser, person.email);
   await hireOnPage(page, (await seller(`Hired ${mark}`)).id);
   const not = [
@@ -232,7 +232,7 @@ const COACH = {
 
 test('a coach finds their hours within three presses', async ({ browser }, { project }) => {
   test.skip(project.name === 'phone', 'the links are the same');
-  const person = await makePublished({
+  const person = await makePublishedPlayer({
     ...{ display_name: `Coach ${crypto.randomUUID().slice(0, 6)}`, role: 'PG', platform: 'PS5', region: 'NA-East' },
     ...{ modes: ['Rec'], timezone: 'America/New_York' },
   });

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { signInWithPassword } from './people.ts';
-import { type Made, makePublished, runMatcher } from './server-api.ts';
+import { makePublishedPlayer, runMatcher, type TestAccount } from './server-api.ts';
+import { signInWithPassword } from './sign-in-helpers.ts';
 
 /** Players that fit each other and nobody else: the only ones who speak this language. */
 function pairOf() {
@@ -15,17 +15,17 @@ function pairOf() {
     timezone: 'Europe/Paris',
   };
   return {
-    one: () => makePublished({ ...common, display_name: 'Live One', role: 'PG' }),
-    two: () => makePublished({ ...common, display_name: 'Live Two', role: 'C' }),
+    one: () => makePublishedPlayer({ ...common, display_name: 'Live One', role: 'PG' }),
+    two: () => makePublishedPlayer({ ...common, display_name: 'Live Two', role: 'C' }),
   };
 }
 
-async function makeTwo(): Promise<[Made, Made]> {
+async function makeTwo(): Promise<[TestAccount, TestAccount]> {
   const { one, two } = pairOf();
   return [await one(), await two()];
 }
 
-async function open(browser: Browser, person: Made, path: string): Promise<Page> {
+async function open(browser: Browser, person: TestAccount, path: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await signInWithPassword(page, person.email, undefined, path);
   return page;

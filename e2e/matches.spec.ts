@@ -1,7 +1,14 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { signInWithPassword } from './people.ts';
-import { ask, type Made, mailTo, makePublished, makeSaved, runMatcher } from './server-api.ts';
+import {
+  callApi,
+  fetchMails,
+  makeDraftPlayer,
+  makePublishedPlayer,
+  runMatcher,
+  type TestAccount,
+} from './server-api.ts';
+import { signInWithPassword } from './sign-in-helpers.ts';
 
 const HOURS = [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }];
 
@@ -35,12 +42,12 @@ function two() {
   };
 }
 
-async function makeTwo(): Promise<[Made, Made]> {
+async function makeTwo(): Promise<[TestAccount, TestAccount]> {
   const { first, second } = two();
-  return [await makePublished(first), await makePublished(second)];
+  return [await makePublishedPlayer(first), await makePublishedPlayer(second)];
 }
 
-async function open(browser: Browser, person: Made): Promise<Page> {
+async function open(browser: Browser, person: TestAccount): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await signInWithPassword(page, person.email, undefined, '/protocol/matches');
   await expect(page.getByRole('heading', { name: 'Your Matches' })).toBeVisible();
@@ -68,7 +75,7 @@ test('two people in two browsers accept the same match, and both get the message
   await expect(card.getByRole('button', { name: 'Accepted' })).toBeFocused();
   await card.getByRole('button', { name: 'Change' }).click();
   await first.getByRole('button', { name: 'Keep my yes' }).click();
-  const { matches } = await ask<{ matches: { my_response: string }[] }>(one.token, 'GET', '/api/matches');
+  const { matches } = await callApi<{ matches: { my_response: string }[] }>(one.token, 'GET', '/api/matches');
   expect(matches[0]!.my_response).toBe('accept');
   await second.getByRole('article').first().getByRole('button', { name: 'Accept' }).click();
   await expect(second.getByText('Match accepted! Mutual acceptance notification sent.')).toBeVisible();
@@ -78,7 +85,7 @@ test('two people in two browsers accept the same match, and both get the message
     await expect
       .poll(
         async () =>
-          (await mailTo(person.email)).filter((mail) => mail.attachments.some((file) => file.name.endsWith('.ics')))
+          (await fetchMails(person.email)).filter((mail) => mail.attachments.some((file) => file.name.endsWith('.ics')))
             .length,
         { timeout: 20_000 },
       )
@@ -91,8 +98,8 @@ test('two people in two browsers accept the same match, and both get the message
 
 test('whoever publishes sees their first proposal within seconds, without a press', async ({ page }) => {
   const { first, second } = two();
-  await makePublished(first);
-  const newcomer = await makeSaved(second);
+  await makePublishedPlayer(first);
+  const newcomer = await makeDraftPlayer(second);
   await signInWithPassword(page, newcomer.email, undefined, '/protocol/matches');
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
   // Nothing is missing any more, so it goes on at the last step.
@@ -126,7 +133,7 @@ test('the link in the mail asks for sign-in, records the answer, and changes not
   await expect
     .poll(
       async () => {
-        const mails = await mailTo(one.email);
+        const mails = await fetchMails(one.email);
         path =
           mails
             .map((mail) => mail.text.match(/\/protocol\/respond\?matchId=[\w-]+&action=accept/)?.[0])

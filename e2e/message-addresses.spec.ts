@@ -1,37 +1,37 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
-import { signInWithPassword } from './people.ts';
-import { ask, type Made, mailTo, makePublished, runMatcher } from './server-api.ts';
+import { callApi, fetchMails, makePublishedPlayer, runMatcher, type TestAccount } from './server-api.ts';
+import { signInWithPassword } from './sign-in-helpers.ts';
 
 const HOURS = [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }];
 
 /** Two players with an open proposal: the only ones who speak their language. */
-async function makeProposal(): Promise<Made> {
+async function makeProposal(): Promise<TestAccount> {
   const common = {
     ...{ region: 'EU', platform: 'PC', languages: [`Cant ${crypto.randomUUID().slice(0, 6)}`], modes: ['Rec'] },
     ...{ availability: HOURS, overall_rating: 85, mic: true, timezone: 'Europe/Paris' },
   };
-  const first = await makePublished({ ...common, display_name: 'Opens Addresses', role: 'PG' });
-  await makePublished({ ...common, display_name: 'Waits For Them', role: 'C' });
+  const first = await makePublishedPlayer({ ...common, display_name: 'Opens Addresses', role: 'PG' });
+  await makePublishedPlayer({ ...common, display_name: 'Waits For Them', role: 'C' });
   await runMatcher();
   return first;
 }
 
-const answerOf = async ({ token }: Made) => {
-  const { matches } = await ask<{ matches: { my_response: string | null }[] }>(token, 'GET', '/api/matches');
+const answerOf = async ({ token }: TestAccount) => {
+  const { matches } = await callApi<{ matches: { my_response: string | null }[] }>(token, 'GET', '/api/matches');
   return matches[0]!.my_response;
 };
 
-async function addressesOf(person: Made): Promise<string[]> {
-  const inbox = await ask<{ items: { address: string; actions: { path: string }[] }[] }>(
+async function addressesOf(person: TestAccount): Promise<string[]> {
+  const inbox = await callApi<{ items: { address: string; actions: { path: string }[] }[] }>(
     person.token,
     'GET',
     '/api/notifications',
   );
-  const home = await ask<{ activity: { path: string }[] }>(person.token, 'GET', '/api/dashboard');
+  const home = await callApi<{ activity: { path: string }[] }>(person.token, 'GET', '/api/dashboard');
   await expect
-    .poll(async () => (await mailTo(person.email)).some(({ text }) => text.includes('action=accept')))
+    .poll(async () => (await fetchMails(person.email)).some(({ text }) => text.includes('action=accept')))
     .toBe(true);
-  const mails = (await mailTo(person.email)).flatMap(({ text }) => text.match(/\/(protocol|api)\/\S+/g) ?? []);
+  const mails = (await fetchMails(person.email)).flatMap(({ text }) => text.match(/\/(protocol|api)\/\S+/g) ?? []);
   const inInbox = inbox.items.flatMap(({ address, actions }) => [address, ...actions.map(({ path }) => path)]);
   return [...new Set([...inInbox, ...home.activity.map(({ path }) => path), ...mails])];
 }
@@ -70,7 +70,7 @@ test('programs that follow every address of a proposal change nothing', async ({
   await signInWithPassword(page, person.email, undefined, '/dashboard');
   for (const path of addresses) for (const [, follow] of PROGRAMS) await follow(page.request, path);
   expect(await answerOf(person)).toBeNull();
-  const { kinds } = await ask<{ kinds: { kind: string; channels: { email: boolean } }[] }>(
+  const { kinds } = await callApi<{ kinds: { kind: string; channels: { email: boolean } }[] }>(
     ...([person.token, 'GET', '/api/notifications/preferences'] as const),
   );
   expect(kinds.find(({ kind }) => kind === 'match_proposed')?.channels.email).toBe(true);

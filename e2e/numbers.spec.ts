@@ -1,12 +1,12 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { everybodyLeaves, hireOnPage, player, seller, signedIn } from './money-people.ts';
-import { signInWithPassword } from './people.ts';
-import { open } from './ready.ts';
-import { ask, type Made, runMatcher, tokenOf } from './server-api.ts';
+import { closeAllContexts, hireOnPage, makePlayer, openSignedIn, seller } from './money-helpers.ts';
+import { openHydrated } from './page-helpers.ts';
+import { callApi, fetchSession, runMatcher, type TestAccount } from './server-api.ts';
+import { signInWithPassword } from './sign-in-helpers.ts';
 
 // One number has one source: what a page counts is what the API lists, and none of it is zero.
 
-test.afterEach(everybodyLeaves);
+test.afterEach(closeAllContexts);
 test.describe.configure({ timeout: 240_000 });
 
 const HOURS = [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }];
@@ -23,67 +23,67 @@ type Orders = { orders: { id: string }[] };
 type Record = { games: number; squads: number; confirmed_by: number };
 
 /** Somebody who has one of everything that is counted: a squad, an evening, messages, a listing, an application. */
-async function busy(): Promise<{ me: Made; mate: Made; listing: string }> {
+async function busy(): Promise<{ me: TestAccount; mate: TestAccount; listing: string }> {
   const mark = crypto.randomUUID().slice(0, 6);
   const fit = {
     ...{ region: 'EU', platform: 'PC', languages: [`Count ${mark}`], overall_rating: 85 },
     ...{ availability: HOURS, timezone: 'Europe/Paris' },
   };
-  const me = await player(`Counts ${mark}`, fit);
-  const mate = await player(`Counted ${mark}`, { ...fit, role: 'C' });
-  const third = await player(`Third ${mark}`, { ...fit, role: 'C', languages: ['English'] });
+  const me = await makePlayer(`Counts ${mark}`, fit);
+  const mate = await makePlayer(`Counted ${mark}`, { ...fit, role: 'C' });
+  const third = await makePlayer(`Third ${mark}`, { ...fit, role: 'C', languages: ['English'] });
   await runMatcher();
   for (const { token } of [me, mate]) {
-    const { matches } = await ask<{ matches: { id: string }[] }>(token, 'GET', '/api/matches');
-    await ask(token, 'POST', `/api/matches/${matches[0]!.id}/response`, { action: 'accept' });
+    const { matches } = await callApi<{ matches: { id: string }[] }>(token, 'GET', '/api/matches');
+    await callApi(token, 'POST', `/api/matches/${matches[0]!.id}/response`, { action: 'accept' });
   }
-  const squad = (await ask<Squads>(me.token, 'GET', '/api/squads')).squads[0]!.id;
+  const squad = (await callApi<Squads>(me.token, 'GET', '/api/squads')).squads[0]!.id;
   await playAnEvening(squad, me, mate);
-  const { id: thread } = await ask<{ id: string }>(mate.token, 'GET', `/api/threads/squad/${squad}`);
+  const { id: thread } = await callApi<{ id: string }>(mate.token, 'GET', `/api/threads/squad/${squad}`);
   for (const text of ['One.', 'Two.'])
-    await ask(mate.token, 'POST', `/api/threads/${thread}/messages`, { client_id: crypto.randomUUID(), text });
+    await callApi(mate.token, 'POST', `/api/threads/${thread}/messages`, { client_id: crypto.randomUUID(), text });
   const wish = { needed_positions: ['C', 'SG'], modes: ['Rec'], availability: SLOTS };
-  const own = await ask<{ id: string }>(me.token, 'POST', '/api/lfg/listings', { ...wish, title: `Mine ${mark}` });
+  const own = await callApi<{ id: string }>(me.token, 'POST', '/api/lfg/listings', { ...wish, title: `Mine ${mark}` });
   for (const { token } of [mate, third])
-    await ask(token, 'POST', `/api/lfg/listings/${own.id}/apply`, { position: 'C', message: 'Hello.' });
-  const other = await ask<{ id: string }>(third.token, 'POST', '/api/lfg/listings', {
+    await callApi(token, 'POST', `/api/lfg/listings/${own.id}/apply`, { position: 'C', message: 'Hello.' });
+  const other = await callApi<{ id: string }>(third.token, 'POST', '/api/lfg/listings', {
     ...{ ...wish, needed_positions: ['PG'] },
     title: `Theirs ${mark}`,
   });
-  await ask(me.token, 'POST', `/api/lfg/listings/${other.id}/apply`, { position: 'PG', message: 'Hello.' });
+  await callApi(me.token, 'POST', `/api/lfg/listings/${other.id}/apply`, { position: 'PG', message: 'Hello.' });
   return { me, mate, listing: own.id };
 }
 
-async function playAnEvening(squad: string, me: Made, mate: Made): Promise<void> {
+async function playAnEvening(squad: string, me: TestAccount, mate: TestAccount): Promise<void> {
   const starts_at = new Date(Date.now() + 3_600_000).toISOString();
   type Room = { sessions: { id: string; version: number }[] };
-  const room = await ask<Room>(mate.token, 'POST', `/api/squads/${squad}/sessions`, { starts_at, minutes: 60 });
+  const room = await callApi<Room>(mate.token, 'POST', `/api/squads/${squad}/sessions`, { starts_at, minutes: 60 });
   const { id, version } = room.sessions[0]!;
-  await ask(me.token, 'PUT', `/api/squads/${squad}/sessions/${id}/answer`, { version, answer: 'yes' });
+  await callApi(me.token, 'PUT', `/api/squads/${squad}/sessions/${id}/answer`, { version, answer: 'yes' });
   const origin = process.env.E2E_ORIGIN ?? 'http://localhost:3000';
   const body = new URLSearchParams({ session: id, hours: '3' });
   await fetch(`${origin}/sandbox/clock`, { method: 'POST', redirect: 'manual', body });
   for (const { token } of [me, mate])
-    await ask(token, 'PUT', `/api/sessions/${id}/feedback`, { took_place: true, rating: 5, absent_ids: [] });
+    await callApi(token, 'PUT', `/api/sessions/${id}/feedback`, { took_place: true, rating: 5, absent_ids: [] });
 }
 
 /** A page of somebody in a browser of their own, which has no stream of news in between. */
 async function visit(browser: Browser, { email }: { email: string }, path: string): Promise<Page> {
-  const page = await signedIn(browser, email);
-  await open(page, path);
+  const page = await openSignedIn(browser, email);
+  await openHydrated(page, path);
   return page;
 }
 
 test('home, squads, listings, inbox, profile and money count what the API lists', async ({ browser }) => {
   const { me, listing } = await busy();
-  const buying = await signedIn(browser, me.email);
+  const buying = await openSignedIn(browser, me.email);
   await hireOnPage(buying, (await seller('Counted Seller')).id);
   const [squads, mine, orders, record, unread] = await Promise.all([
-    ask<Squads>(me.token, 'GET', '/api/squads'),
-    ask<Mine>(me.token, 'GET', '/api/lfg/mine'),
-    ask<Orders>(me.token, 'GET', '/api/orders'),
-    ask<Record>(undefined, 'GET', `/api/players/${me.id}/record`),
-    ask<{ unread: number }>(me.token, 'GET', '/api/notifications/unread'),
+    callApi<Squads>(me.token, 'GET', '/api/squads'),
+    callApi<Mine>(me.token, 'GET', '/api/lfg/mine'),
+    callApi<Orders>(me.token, 'GET', '/api/orders'),
+    callApi<Record>(undefined, 'GET', `/api/players/${me.id}/record`),
+    callApi<{ unread: number }>(me.token, 'GET', '/api/notifications/unread'),
   ]);
   const page = await visit(browser, me, '/dashboard');
   const part = (name: string) => page.getByRole('region', { name });
@@ -106,7 +106,7 @@ test('home, squads, listings, inbox, profile and money count what the API lists'
   });
 
   await test.step('what is unread: under the bell, in the bar, in the API', async () => {
-    const { unread: now } = await ask<{ unread: number }>(me.token, 'GET', '/api/notifications/unread');
+    const { unread: now } = await callApi<{ unread: number }>(me.token, 'GET', '/api/notifications/unread');
     expect(now).toBeGreaterThanOrEqual(unread.unread);
     expect(now).toBeGreaterThan(0);
     await expect(page.getByRole('button', { name: `Notifications, ${now} unread`, exact: true })).toBeVisible();
@@ -114,26 +114,26 @@ test('home, squads, listings, inbox, profile and money count what the API lists'
   });
 
   await test.step('squads', async () => {
-    await open(page, '/protocol/squads');
+    await openHydrated(page, '/protocol/squads');
     await expect(page.getByRole('list', { name: 'Your squads' }).locator('> li')).toHaveCount(1);
-    await open(page, `/protocol/squads/${squads.squads[0]!.id}`);
+    await openHydrated(page, `/protocol/squads/${squads.squads[0]!.id}`);
     const members = page.getByRole('list', { name: 'Members of the squad' });
     await expect(members.getByRole('listitem')).toHaveCount(squads.squads[0]!.members.length);
     await expect(page.getByRole('region', { name: /^Messages/ })).toContainText(`${squads.squads[0]!.unread} new`);
   });
 
   await test.step('a listing: its slots, its seats, who applies', async () => {
-    await open(page, '/protocol/lfg');
+    await openHydrated(page, '/protocol/lfg');
     await expect(page.getByText(`${mine.listings[0]!.pending} applicants`).first()).toBeVisible();
-    await open(page, `/protocol/lfg/${listing}`);
+    await openHydrated(page, `/protocol/lfg/${listing}`);
     const applicants = page.getByRole('region', { name: /^Applicants/ });
     await expect(applicants.getByRole('article')).toHaveCount(mine.listings[0]!.pending);
   });
 
   await test.step('hours a week, and what stands on the profile', async () => {
-    await open(page, '/account/profile');
+    await openHydrated(page, '/account/profile');
     await expect(page.getByText(`${A_WEEK} h a week`)).toBeVisible();
-    await open(page, `/protocol/profile/${me.id}`);
+    await openHydrated(page, `/protocol/profile/${me.id}`);
     await expect(tile(page, 'Games that took place')).toContainText(String(record.games));
     await expect(tile(page, 'Squads played in')).toContainText(String(record.squads));
     expect(record.confirmed_by).toBe(1);
@@ -141,15 +141,15 @@ test('home, squads, listings, inbox, profile and money count what the API lists'
   });
 
   await test.step('money', async () => {
-    await open(page, '/protocol/money');
+    await openHydrated(page, '/protocol/money');
     await expect(page.locator('#orders').getByRole('article')).toHaveCount(orders.orders.length);
-    const { balance } = await ask<{ balance: { charged: number; held: number } }>(
+    const { balance } = await callApi<{ balance: { charged: number; held: number } }>(
       me.token,
       'GET',
       `/api/orders/${orders.orders[0]!.id}`,
     );
     expect(balance.held).toBeGreaterThan(0);
-    await open(page, `/protocol/money/${orders.orders[0]!.id}`);
+    await openHydrated(page, `/protocol/money/${orders.orders[0]!.id}`);
     await expect(
       page
         .getByText(`$${balance.charged / 100}`)
@@ -161,18 +161,18 @@ test('home, squads, listings, inbox, profile and money count what the API lists'
 
 test('the directory and the listings say how many they show', async ({ page }) => {
   const mark = crypto.randomUUID().slice(0, 6);
-  const them = await Promise.all(['One', 'Two', 'Three'].map((name) => player(`Few ${mark} ${name}`)));
+  const them = await Promise.all(['One', 'Two', 'Three'].map((name) => makePlayer(`Few ${mark} ${name}`)));
   const wish = { title: `Slots ${mark}`, needed_positions: ['C'], modes: ['Rec'], availability: SLOTS };
-  await ask(them[0]!.token, 'POST', '/api/lfg/listings', wish);
+  await callApi(them[0]!.token, 'POST', '/api/lfg/listings', wish);
   type Directory = { total: number; profiles: object[] };
   // Others publish meanwhile: page and API are read until both have seen the same.
   await expect(async () => {
-    await open(page, '/protocol/find');
-    const { total } = await ask<Directory>(undefined, 'GET', '/api/profiles');
+    await openHydrated(page, '/protocol/find');
+    const { total } = await callApi<Directory>(undefined, 'GET', '/api/profiles');
     expect(total).toBeGreaterThan(0);
     expect(numberIn(await page.getByRole('status').filter({ hasText: 'in the directory' }).innerText())).toBe(total);
   }).toPass({ timeout: 60_000 });
-  await open(page, `/protocol/find?name=few+${mark}`);
+  await openHydrated(page, `/protocol/find?name=few+${mark}`);
   const found = page.getByRole('region', { name: 'Players' }).getByRole('article');
   await expect(found).toHaveCount(them.length);
   await expect(page.getByRole('status').filter({ hasText: /^3 players of [\d,]+ fit these filters/ })).toBeVisible();
@@ -187,20 +187,20 @@ test('the directory and the listings say how many they show', async ({ page }) =
 test('the counters of the console are those of its lists', async ({ browser }) => {
   const mark = crypto.randomUUID().slice(0, 6);
   const [owner, reporter, banned] = await Promise.all(
-    ['Owner', 'Reporter', 'Banned'].map((n) => player(`${n} ${mark}`)),
+    ['Owner', 'Reporter', 'Banned'].map((n) => makePlayer(`${n} ${mark}`)),
   );
   const wish = { title: `Flag ${mark}`, needed_positions: ['C'], modes: ['Rec'] };
-  const { id } = await ask<{ id: string }>(owner!.token, 'POST', '/api/lfg/listings', wish);
-  await ask(reporter!.token, 'POST', '/api/lfg/reports', { listing_id: id, reason: 'spam' });
-  const { access_token: admin } = await tokenOf('admin@planetcrew.example');
+  const { id } = await callApi<{ id: string }>(owner!.token, 'POST', '/api/lfg/listings', wish);
+  await callApi(reporter!.token, 'POST', '/api/lfg/reports', { listing_id: id, reason: 'spam' });
+  const { access_token: admin } = await fetchSession('admin@planetcrew.example');
   const ban = { action: 'ban_user', userId: banned!.id, reason: 'Insults', scope: 'all', days: 7 };
-  await ask(admin, 'POST', '/functions/v1/admin-actions', ban);
+  await callApi(admin, 'POST', '/functions/v1/admin-actions', ban);
   const page = await visit(browser, { email: 'admin@planetcrew.example' }, '/protocol/admin');
   type Overview = { open_flags: number; active_bans: number; total_listings: number; total_matches: number };
   await expect(async () => {
-    await open(page, '/protocol/admin');
-    const overview = await ask<Overview>(admin, 'GET', '/api/admin/overview');
-    const queue = await ask<{ items: object[] }>(admin, 'GET', '/api/admin/queue');
+    await openHydrated(page, '/protocol/admin');
+    const overview = await callApi<Overview>(admin, 'GET', '/api/admin/overview');
+    const queue = await callApi<{ items: object[] }>(admin, 'GET', '/api/admin/queue');
     expect(Math.min(...Object.values(overview).slice(0, 4))).toBeGreaterThan(0);
     expect(overview.open_flags).toBe(queue.items.length);
     const shown = ['Open Flags', 'Active Bans', 'Total Listings', 'Total Matches'].map(async (label) =>

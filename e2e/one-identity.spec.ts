@@ -1,17 +1,17 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { everybodyLeaves, player } from './money-people.ts';
-import { signInWithPassword } from './people.ts';
-import { open } from './ready.ts';
-import { ask, type Made } from './server-api.ts';
+import { closeAllContexts, makePlayer } from './money-helpers.ts';
+import { openHydrated } from './page-helpers.ts';
+import { callApi, type TestAccount } from './server-api.ts';
+import { signInWithPassword } from './sign-in-helpers.ts';
 
 // Who is signed in is one person, in every tab and on a slow network.
 
-test.afterEach(everybodyLeaves);
+test.afterEach(closeAllContexts);
 
 const SLOW_MS = 4_000;
-const someone = (name: string): Promise<Made> => player(`${name} ${crypto.randomUUID().slice(0, 6)}`);
-const nameOf = async ({ token }: Made) =>
-  (await ask<{ display_name: string }>(token, 'GET', '/api/profiles/me/standing')).display_name;
+const someone = (name: string): Promise<TestAccount> => makePlayer(`${name} ${crypto.randomUUID().slice(0, 6)}`);
+const nameOf = async ({ token }: TestAccount) =>
+  (await callApi<{ display_name: string }>(token, 'GET', '/api/profiles/me/standing')).display_name;
 const menuOf = (page: Page, name: string) => page.getByRole('button', { name: `Menu of ${name}` });
 
 /** Notes every name that the header calls somebody by, and whether it offers to sign in, from the first paint on. */
@@ -69,7 +69,7 @@ test('who signs in as somebody else in one tab is that person in the other, and 
   const one = await context.newPage();
   await signInWithPassword(one, first.email, undefined, '/plans');
   const other = await context.newPage();
-  await open(other, '/dashboard');
+  await openHydrated(other, '/dashboard');
   await expect(other.getByRole('heading', { level: 1 })).toContainText(before);
   await menuOf(one, before).click();
   await one.getByRole('button', { name: 'Sign out' }).first().click();
@@ -87,8 +87,8 @@ test('what is answered in one tab is answered in the other', async ({ browser })
   const one = await context.newPage();
   await signInWithPassword(one, me.email, undefined, '/protocol/matches');
   const other = await context.newPage();
-  await open(other, '/protocol/matches');
-  await ask(leader.token, 'POST', '/api/party/invitations', { user_id: me.id });
+  await openHydrated(other, '/protocol/matches');
+  await callApi(leader.token, 'POST', '/api/party/invitations', { user_id: me.id });
   const join = (page: Page) => page.locator('main').getByRole('button', { name: /^Join/ });
   for (const tab of [one, other]) await expect(join(tab)).toBeVisible();
   await join(one).click();

@@ -1,12 +1,12 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { signInWithPassword } from './people.ts';
-import { ask, type Made, makePublished } from './server-api.ts';
+import { callApi, makePublishedPlayer, type TestAccount } from './server-api.ts';
+import { signInWithPassword } from './sign-in-helpers.ts';
 
 const player = (display_name: string, role: string) =>
-  makePublished({ display_name, role, region: 'EU', platform: 'PC', modes: ['Rec'], timezone: 'Europe/Paris' });
+  makePublishedPlayer({ display_name, role, region: 'EU', platform: 'PC', modes: ['Rec'], timezone: 'Europe/Paris' });
 
-async function open(browser: Browser, person: Made, path: string): Promise<Page> {
+async function open(browser: Browser, person: TestAccount, path: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await signInWithPassword(page, person.email, undefined, path);
   return page;
@@ -73,12 +73,12 @@ test('a full listing of three becomes a party', async ({ browser }) => {
     player(`Wing ${mark}`, 'SF'),
     player(`Big ${mark}`, 'C'),
   ]);
-  const { id } = await ask<{ id: string }>(owner.token, 'POST', '/api/lfg/listings', {
+  const { id } = await callApi<{ id: string }>(owner.token, 'POST', '/api/lfg/listings', {
     title: `Three of us ${mark}`,
     needed_positions: ['SF', 'C'],
     modes: ['Rec'],
   });
-  for (const other of others) await ask(other.token, 'POST', `/api/lfg/listings/${id}/apply`, {});
+  for (const other of others) await callApi(other.token, 'POST', `/api/lfg/listings/${id}/apply`, {});
   const page = await open(browser, owner, `/protocol/lfg/${id}`);
   for (const name of [`Wing ${mark}`, `Big ${mark}`]) {
     const applicant = page.getByRole('article').filter({ hasText: name });

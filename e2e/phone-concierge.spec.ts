@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { everybodyLeaves, pay, paymentConfirmed, player, signedIn } from './money-people.ts';
-import { expectToast, open } from './ready.ts';
+import { closeAllContexts, expectPaymentConfirmed, makePlayer, openSignedIn, pay } from './money-helpers.ts';
+import { expectToast, openHydrated } from './page-helpers.ts';
 
-test.afterEach(everybodyLeaves);
+test.afterEach(closeAllContexts);
 
 /** One of the free half hours, at random: the other width books at the same time, and each is given away once. */
 async function pickAnHour(page: Page): Promise<void> {
@@ -15,21 +15,21 @@ test('a call is booked in one’s own time, made at the desk with the account be
   browser,
 }) => {
   test.slow();
-  const person = await player('Phone Pat', { phone: '+12125550100' });
-  const page = await signedIn(browser, person.email);
+  const person = await makePlayer('Phone Pat', { phone: '+12125550100' });
+  const page = await openSignedIn(browser, person.email);
 
   // Without the plan the page says what it comes with, and where to get it.
-  await open(page, '/plans');
+  await openHydrated(page, '/plans');
   await page.getByRole('link', { name: 'Phone concierge' }).click();
   await expect(page.getByText('The phone concierge comes with Premium')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'See the plans' }).click();
   await page.getByRole('button', { name: 'Go Premium' }).click();
   await pay(page);
-  await paymentConfirmed(page);
+  await expectPaymentConfirmed(page);
 
   await expect(async () => {
-    await open(page, '/protocol/phone-concierge');
+    await openHydrated(page, '/protocol/phone-concierge');
     await expect(page.getByRole('heading', { name: 'Book a call' })).toBeVisible({ timeout: 3_000 });
   }).toPass();
   await expect(page.getByLabel('Phone number')).toHaveValue('+12125550100');
@@ -42,8 +42,8 @@ test('a call is booked in one’s own time, made at the desk with the account be
   await pickAnHour(page);
   const topic = `Tryouts ${crypto.randomUUID().slice(0, 6)}`;
   await page.getByLabel('What is it about?').fill(topic);
-  const desk = await signedIn(browser, 'admin@planetcrew.example');
-  await open(desk, '/protocol/admin/calls');
+  const desk = await openSignedIn(browser, 'admin@planetcrew.example');
+  await openHydrated(desk, '/protocol/admin/calls');
   await expectAccessible(desk);
   const chosen = page.locator('input[type=radio]:checked');
   const [day, clock] = (await chosen.getAttribute('aria-label'))!.split(/, (?=\d+:)/) as [string, string];
@@ -69,7 +69,7 @@ test('a call is booked in one’s own time, made at the desk with the account be
   await expectAccessible(desk);
 
   // The next call shows what was said in this one; its member calls it off.
-  await open(page, '/protocol/phone-concierge');
+  await openHydrated(page, '/protocol/phone-concierge');
   await expect(page.getByText('We talked')).toBeVisible();
   await page.getByLabel('What is it about?').fill('The second one');
   await pickAnHour(page);

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { markSentence } from '../features/queue/queue.wording.ts';
 import { expectAccessible } from './axe.ts';
-import { signInWithPassword } from './people.ts';
-import { open } from './ready.ts';
-import { ask, type Made, makePublished, runMatcher } from './server-api.ts';
+import { openHydrated } from './page-helpers.ts';
+import { callApi, makePublishedPlayer, runMatcher, type TestAccount } from './server-api.ts';
+import { signInWithPassword } from './sign-in-helpers.ts';
 
 /** Whether all of it is on the screen and nothing lies over its middle: no bar, and no stripe. */
 const inSight = (part: Locator) =>
@@ -18,15 +18,15 @@ const inSight = (part: Locator) =>
   });
 
 /** A pair and, with three who come later, a squad of five: the only ones who speak this language. */
-async function five(): Promise<Made[]> {
+async function five(): Promise<TestAccount[]> {
   const common = {
     ...{ region: 'EU', platform: 'PC', modes: ['Rec'], overall_rating: 85, mic: true, timezone: 'Europe/Paris' },
     languages: [`Fold ${crypto.randomUUID().slice(0, 6)}`],
     availability: [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }],
   };
-  const made: Made[] = [];
+  const made: TestAccount[] = [];
   for (const role of ['PG', 'SG', 'SF', 'PF', 'C']) {
-    made.push(await makePublished({ ...common, display_name: `Folds_Without_A_Single_Space ${role}`, role }));
+    made.push(await makePublishedPlayer({ ...common, display_name: `Folds_Without_A_Single_Space ${role}`, role }));
     // Whoever is found a squad at once is found no pair beside it.
     if (made.length === 2) await proposed(made, 1);
   }
@@ -34,11 +34,11 @@ async function five(): Promise<Made[]> {
 }
 
 type Proposed = { matches: { id: string; type: string }[] };
-const proposals = async ({ token }: Made) => (await ask<Proposed>(token, 'GET', '/api/matches')).matches;
+const proposals = async ({ token }: TestAccount) => (await callApi<Proposed>(token, 'GET', '/api/matches')).matches;
 
 /** One of them who has so many to answer. */
-async function proposed(players: readonly Made[], many: number): Promise<Made> {
-  let found: Made | undefined;
+async function proposed(players: readonly TestAccount[], many: number): Promise<TestAccount> {
+  let found: TestAccount | undefined;
   // A run that another journey has asked for meanwhile may have read the pool before all of them were in it.
   await expect(async () => {
     await runMatcher();
@@ -49,7 +49,7 @@ async function proposed(players: readonly Made[], many: number): Promise<Made> {
 }
 
 /** Somebody who has a squad and a pair to answer. */
-const withTwo = async (): Promise<Made> => proposed(await five(), 2);
+const withTwo = async (): Promise<TestAccount> => proposed(await five(), 2);
 
 const parts = (card: Locator) => [
   card.getByRole('heading', { name: /Score \d+\/100/ }),
@@ -62,9 +62,9 @@ const expectInSight = async (list: readonly Locator[]) => {
   for (const part of list) expect(await inSight(part), String(part)).toBe(true);
 };
 
-async function openPlay(page: Page, person: Made): Promise<Locator> {
+async function openPlay(page: Page, person: TestAccount): Promise<Locator> {
   await signInWithPassword(page, person.email, undefined, '/protocol/matches');
-  await open(page, '/protocol/matches');
+  await openHydrated(page, '/protocol/matches');
   await expect(page.getByRole('button', { name: 'Play now' })).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(2);
   return page.getByRole('article');
@@ -89,7 +89,7 @@ test('the first proposal and its answer are in sight on a phone, two of them on 
     const answer = await route.fetch();
     return route.fulfill({ json: { ...(await answer.json()), mark: { sentence, until: null } } });
   });
-  await open(page, '/protocol/matches');
+  await openHydrated(page, '/protocol/matches');
   await expect(page.getByText(sentence)).toBeVisible();
   await expectInSight(parts(cards.first()));
   await page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -1,14 +1,14 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { signInWithPassword } from './people.ts';
-import { open } from './ready.ts';
-import { ask, type Made, makePublished } from './server-api.ts';
+import { openHydrated } from './page-helpers.ts';
+import { callApi, makePublishedPlayer, type TestAccount } from './server-api.ts';
+import { signInWithPassword } from './sign-in-helpers.ts';
 
 const FIVE = ['Play', 'Squads', 'Find', 'LFG', 'Inbox'];
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main', exact: true });
 
-const player = (): Promise<Made> =>
-  makePublished({
+const player = (): Promise<TestAccount> =>
+  makePublishedPlayer({
     ...{ display_name: `Nav ${crypto.randomUUID().slice(0, 6)}`, role: 'PG', platform: 'PS5', region: 'EU' },
     ...{ modes: ['Rec'], languages: [`Nav ${crypto.randomUUID().slice(0, 6)}`], timezone: 'Europe/Paris' },
   });
@@ -20,7 +20,7 @@ test('who is signed in has five places, the page they are on marked, and their a
   const phone = project.name === 'phone';
   const person = await player();
   await signInWithPassword(page, person.email, undefined, '/protocol/matches');
-  await open(page, '/protocol/matches');
+  await openHydrated(page, '/protocol/matches');
   await expect(main(page).getByRole('link')).toHaveText(FIVE.map((label) => new RegExp(`^${label}`)));
   await expect(main(page).locator('[aria-current="page"]')).toHaveText('Play');
   // No second bar, and none of what visitors have in the header.
@@ -75,7 +75,7 @@ test('who is signed in has five places, the page they are on marked, and their a
 test('a page that does not load leaves who is signed in the way to the others', async ({ page }) => {
   const person = await player();
   await signInWithPassword(page, person.email, undefined, '/protocol/matches');
-  await open(page, '/protocol/matches');
+  await openHydrated(page, '/protocol/matches');
   await page.route('**/api/dashboard', (route) => route.abort());
   await page.getByRole('banner').getByRole('link', { name: /home/ }).click();
   await expect(page.getByText('The server cannot be reached.')).toBeVisible();
@@ -91,11 +91,11 @@ test('the bell and the inbox show one number', async ({ page }) => {
   test.slow();
   const [person, leader] = [await player(), await player()];
   await signInWithPassword(page, person.email, undefined, '/plans');
-  await open(page, '/plans');
-  await ask(person.token, 'POST', '/api/notifications/read', {});
+  await openHydrated(page, '/plans');
+  await callApi(person.token, 'POST', '/api/notifications/read', {});
   const inbox = main(page).getByRole('link', { name: /^Inbox/ });
   await expect(inbox).toHaveAccessibleName('Inbox');
-  await ask(leader.token, 'POST', '/api/party/invitations', { user_id: person.id });
+  await callApi(leader.token, 'POST', '/api/party/invitations', { user_id: person.id });
   await expect(inbox).toHaveAccessibleName('Inbox 1 unread');
   await expect(page.getByRole('button', { name: 'Notifications, 1 unread', exact: true })).toBeVisible();
 });
@@ -105,7 +105,7 @@ test('visitors have what the specification gives them, and load nothing of a pla
 }) => {
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
-  await open(page, '/plans');
+  await openHydrated(page, '/plans');
   const words = ['Home', 'Protocol', 'Deals', 'Plans', 'Coaches', 'Tournament', 'Whitepaper', 'Help'];
   if (project.name === 'desktop') {
     await expect(main(page).getByRole('link')).toHaveText(words);

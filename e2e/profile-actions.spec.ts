@@ -1,18 +1,18 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { keepSession, open } from './ready.ts';
-import { makePublished, tokenOf } from './server-api.ts';
+import { openHydrated, storeSession } from './page-helpers.ts';
+import { fetchSession, makePublishedPlayer } from './server-api.ts';
 
 const hours = { timezone: 'America/New_York', availability: [{ days: ['Wed'], start: '19:00', end: '23:00' }] };
 const player = (display_name: string, more: object = {}) =>
-  makePublished({ display_name, role: 'PG', region: 'Asia', modes: ['Rec'], ...hours, ...more });
+  makePublishedPlayer({ display_name, role: 'PG', region: 'Asia', modes: ['Rec'], ...hours, ...more });
 
 test('a profile says what two have in common; who is followed is found in the directory', async ({ page }) => {
   const mark = crypto.randomUUID().slice(0, 6);
   const [me, them] = [await player(`Fan ${mark}`), await player(`Star ${mark}`)];
-  const [their, mine] = [await tokenOf(them.email), await tokenOf(me.email)];
+  const [their, mine] = [await fetchSession(them.email), await fetchSession(me.email)];
   const address = `/protocol/profile/${their.user.id}`;
-  await open(page, address);
+  await openHydrated(page, address);
   await expect(page.getByRole('link', { name: 'Invite', exact: true })).toHaveAttribute(
     'href',
     /\/protocol\/auth\?next=/,
@@ -20,8 +20,8 @@ test('a profile says what two have in common; who is followed is found in the di
   await expect(page.getByRole('heading', { name: 'On record' })).toBeVisible();
   await expectAccessible(page);
 
-  await keepSession(page, mine);
-  await open(page, address);
+  await storeSession(page, mine);
+  await openHydrated(page, address);
   await expect(page.getByText('Both free 4 hours a week.')).toBeVisible();
   const follow = page.getByRole('button', { name: 'Follow', exact: true });
   await follow.click();
@@ -31,7 +31,7 @@ test('a profile says what two have in common; who is followed is found in the di
   await page.keyboard.press('Escape');
   await expectAccessible(page);
 
-  await open(page, `/protocol/find?followed=yes&name=star+${mark}`);
+  await openHydrated(page, `/protocol/find?followed=yes&name=star+${mark}`);
   const players = page.getByRole('region', { name: 'Players' });
   await expect(players.getByRole('link', { name: `Star ${mark}` })).toBeVisible();
   await expect(page.getByText(/is free when you are/)).toBeVisible();
@@ -48,9 +48,9 @@ test('a profile says what two have in common; who is followed is found in the di
 
 test('somebody without a picture chooses how they are drawn', async ({ page }) => {
   const me = await player(`Face ${crypto.randomUUID().slice(0, 6)}`);
-  const session = await tokenOf(me.email);
-  await keepSession(page, session);
-  await open(page, `/protocol/profile/${session.user.id}`);
+  const session = await fetchSession(me.email);
+  await storeSession(page, session);
+  await openHydrated(page, `/protocol/profile/${session.user.id}`);
   const face = page.locator('h1 .avatar img');
   const before = await face.getAttribute('src');
   expect(before).toMatch(/^\/og\/face\/[0-9a-f]{8}\.svg$/);

@@ -1,8 +1,8 @@
 import { type BrowserContext, type CDPSession, expect, type Page, test, type Worker } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { signInWithPassword } from './people.ts';
-import { expectToast, open } from './ready.ts';
-import { ask, type Made, makePublished, tokenOf } from './server-api.ts';
+import { expectToast, openHydrated } from './page-helpers.ts';
+import { callApi, fetchSession, makePublishedPlayer, type TestAccount } from './server-api.ts';
+import { signInWithPassword } from './sign-in-helpers.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -10,7 +10,7 @@ const SETTINGS = '/account/notifications';
 const origin = process.env.E2E_ORIGIN ?? 'http://localhost:3000';
 
 const player = () =>
-  makePublished({
+  makePublishedPlayer({
     display_name: 'Hears From Afar',
     role: 'PG',
     region: 'EU',
@@ -63,14 +63,15 @@ async function withPushService(context: BrowserContext): Promise<void> {
 }
 
 type Standing = { devices: { name: string }[] };
-const devicesOf = async ({ token }: Made) => (await ask<Standing>(token, 'GET', '/api/notifications/push')).devices;
+const devicesOf = async ({ token }: TestAccount) =>
+  (await callApi<Standing>(token, 'GET', '/api/notifications/push')).devices;
 
 const endpointOf = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('push-service-of-the-test')!).json.endpoint as string);
 
 const sentTo = async (endpoint: string) => {
   const path = `/sandbox/push/messages.json?endpoint=${encodeURIComponent(endpoint)}`;
-  return (await ask<{ messages: { payload: string }[] }>(undefined, 'GET', path)).messages;
+  return (await callApi<{ messages: { payload: string }[] }>(undefined, 'GET', path)).messages;
 };
 
 /** The browser's own way to hand a push to a worker, from an empty page: none of ours is open. */
@@ -134,7 +135,7 @@ test('a message reaches a browser with no page of ours open, is answered there, 
   await withPushService(context);
   const mine = await player();
   await signInWithPassword(page, mine.email, undefined, SETTINGS);
-  await open(page, SETTINGS);
+  await openHydrated(page, SETTINGS);
   const button = page.getByRole('button', { name: 'Tell me with the page closed' });
   await expect(button).toBeVisible();
   await expectAccessible(page);
@@ -177,13 +178,13 @@ test('a message reaches a browser with no page of ours open, is answered there, 
   expect(answers).toEqual([{ token: 'word' }]);
 
   // Signed out there, nothing comes any more; signed in elsewhere, the person sees that.
-  const elsewhere = (await tokenOf(mine.email)).access_token;
+  const elsewhere = (await fetchSession(mine.email)).access_token;
   const again = await context.newPage();
-  await open(again, SETTINGS);
+  await openHydrated(again, SETTINGS);
   const token = await again.evaluate(
     () => JSON.parse(localStorage.getItem('planet-crew-auth')!).access_token as string,
   );
-  await ask(token, 'POST', '/auth/v1/logout?scope=local', {});
+  await callApi(token, 'POST', '/auth/v1/logout?scope=local', {});
   expect(await devicesOf({ ...mine, token: elsewhere })).toEqual([]);
 });
 
@@ -194,7 +195,7 @@ test('without a network there is a page that says so; nothing else is kept, and 
   const mine = await player();
   await signInWithPassword(page, mine.email, undefined, '/protocol/matches');
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
-  await open(page, '/protocol/matches');
+  await openHydrated(page, '/protocol/matches');
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
 
   await context.setOffline(true);

@@ -1,9 +1,9 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { QueueCheck, QueueState, QueueTicket } from '../features/queue/queue.schema.ts';
 import { expectAccessible } from './axe.ts';
-import { signInWithPassword } from './people.ts';
-import { expectToast, open as openPage } from './ready.ts';
-import { ask, type Made, makePublished } from './server-api.ts';
+import { expectToast, openHydrated as openPage } from './page-helpers.ts';
+import { callApi, makePublishedPlayer, type TestAccount } from './server-api.ts';
+import { signInWithPassword } from './sign-in-helpers.ts';
 
 const ROLES = ['PG', 'SG', 'SF', 'PF', 'C'];
 
@@ -13,15 +13,15 @@ const profileOf = (language: string) => ({
 });
 
 /** Players who fit each other and nobody else; the sixth has the position of the fifth. */
-async function six(): Promise<Made[]> {
+async function six(): Promise<TestAccount[]> {
   const mark = crypto.randomUUID().slice(0, 6);
   const fit = profileOf(`Parley ${mark}`);
   const named = (role: string, index: number) =>
-    makePublished({ ...fit, role, display_name: `Queue ${index} ${role} ${mark}` });
+    makePublishedPlayer({ ...fit, role, display_name: `Queue ${index} ${role} ${mark}` });
   return Promise.all([...ROLES, 'C'].map(named));
 }
 
-async function enter(browser: Browser, person: Made): Promise<Page> {
+async function enter(browser: Browser, person: TestAccount): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await signInWithPassword(page, person.email, undefined, '/protocol/matches');
   await expect(play(page)).toBeEnabled();
@@ -64,7 +64,7 @@ test('five press Play now and are asked, one is silent, a sixth takes the seat, 
     await expect(page.getByRole('list', { name: 'Members of the squad' }).getByRole('listitem')).toHaveCount(5);
   }
   await expect(play(silent)).toBeVisible();
-  const { ticket } = await ask<QueueState>(people[4]!.token, 'GET', '/api/queue');
+  const { ticket } = await callApi<QueueState>(people[4]!.token, 'GET', '/api/queue');
   expect(ticket).toBeNull();
 });
 
@@ -132,7 +132,7 @@ async function stand(page: Page) {
 test('waiting and a ready check work by keyboard and by ear, at the width of a phone', async ({ page }) => {
   test.slow();
   await page.setViewportSize({ width: 390, height: 844 });
-  const person = await makePublished({ ...profileOf('Keys'), role: 'C', display_name: 'Waits By Keyboard' });
+  const person = await makePublishedPlayer({ ...profileOf('Keys'), role: 'C', display_name: 'Waits By Keyboard' });
   const queue = await stand(page);
   await signInWithPassword(page, person.email, undefined, '/protocol/matches');
   await openPage(page, '/protocol/matches');
@@ -248,7 +248,7 @@ test('visitors load nothing of the queue, and whoever signs in has one press to 
   await openPage(page, '/plans');
   await page.waitForLoadState('networkidle');
   expect(scripts.filter((path) => /queue|ready-check|play/.test(path))).toEqual([]);
-  const person = await makePublished({ ...profileOf('Menus'), role: 'C', display_name: 'Comes By The Menu' });
+  const person = await makePublishedPlayer({ ...profileOf('Menus'), role: 'C', display_name: 'Comes By The Menu' });
   await signInWithPassword(page, person.email, undefined, '/plans');
   await openPage(page, '/plans');
   await expect.poll(() => scripts.some((path) => /\/ready-check-/.test(path))).toBe(true);

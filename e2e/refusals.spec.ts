@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectToast, hold, keepSession, open } from './ready.ts';
-import { type Made, makePublished, tokenOf } from './server-api.ts';
+import { expectToast, holdResponse, openHydrated, storeSession } from './page-helpers.ts';
+import { fetchSession, makePublishedPlayer, type TestAccount } from './server-api.ts';
 
 // What people read when something fails, word for word. The failures are given by the browser, not by the server.
 
@@ -16,8 +16,8 @@ async function failing(page: Page, address: string, method?: string): Promise<()
 
 test('the Twitch button connects, warns after ten seconds, and rests again when it fails', async ({ page }) => {
   await page.clock.install({ time: new Date('2026-01-01T12:00:00Z') });
-  await open(page, '/protocol/auth');
-  const answer = await hold(page, '**/auth/v1/settings');
+  await openHydrated(page, '/protocol/auth');
+  const answer = await holdResponse(page, '**/auth/v1/settings');
   await page.clock.pauseAt(new Date('2026-01-01T13:00:00Z'));
   await page.getByRole('button', { name: 'Continue with Twitch' }).click();
   await expect(page.getByRole('button', { name: 'Connecting to Twitch…' })).toBeDisabled();
@@ -38,7 +38,7 @@ test('the Twitch button connects, warns after ten seconds, and rests again when 
 test('a session that cannot be read, and a client that cannot be had, are told on the sign-in page', async ({
   page,
 }) => {
-  await open(page, '/protocol/auth');
+  await openHydrated(page, '/protocol/auth');
   await failing(page, '**/auth/v1/token?*');
   // The client is there once it has been used; then another tab stores a session that is over.
   await page.getByLabel('E-mail').fill('nobody@e2e.example');
@@ -64,7 +64,7 @@ test('a session that cannot be read, and a client that cannot be had, are told o
       },
     });
   });
-  await open(page, '/protocol/auth');
+  await openHydrated(page, '/protocol/auth');
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to initialize authentication' })).toBeVisible();
 });
 
@@ -118,7 +118,7 @@ test('the way back from Twitch says what it does and what went wrong, under both
   await page.goto('/protocol/callback?code=1');
   await fails('Failed to exchange authorization code. Please try again.');
 
-  const session = await tokenOf('player@planetcrew.example');
+  const session = await fetchSession('player@planetcrew.example');
   await page.unroute('**/auth/v1/token?*');
   await page.route('**/auth/v1/token?*', (route) => route.fulfill({ json: session }));
   await page.route('**/auth/v1/user', (route) =>
@@ -129,7 +129,7 @@ test('the way back from Twitch says what it does and what went wrong, under both
   await fails('No user returned…');
 
   await page.unroute('**/auth/v1/user');
-  const answer = await hold(page, '**/api/profiles/me/arrival');
+  const answer = await holdResponse(page, '**/api/profiles/me/arrival');
   await begun();
   await page.goto('/protocol/callback?code=3');
   await expect(page.getByText('Syncing your Protocol profile…')).toBeVisible();
@@ -141,13 +141,18 @@ test('purchases, the portal, requests, profiles, logos and signing out say when 
   page,
 }) => {
   test.slow();
-  const me: Made = await makePublished({ display_name: 'Refused', role: 'PG', region: 'EU', modes: ['Rec'] });
-  await keepSession(page, await tokenOf(me.email));
+  const me: TestAccount = await makePublishedPlayer({
+    display_name: 'Refused',
+    role: 'PG',
+    region: 'EU',
+    modes: ['Rec'],
+  });
+  await storeSession(page, await fetchSession(me.email));
 
-  await open(page, '/protocol/deals');
+  await openHydrated(page, '/protocol/deals');
   const founder = page.getByRole('button', { name: 'Become a Founder' });
   await expect(page.getByRole('button', { name: 'Menu of Refused' })).toBeVisible();
-  const checkout = await hold(page, '**/functions/v1/checkout-session');
+  const checkout = await holdResponse(page, '**/functions/v1/checkout-session');
   await founder.click();
   await expect(page.getByRole('button', { name: 'Loading...' })).toBeDisabled();
   await expect(founder).toHaveCount(0);
@@ -167,9 +172,9 @@ test('purchases, the portal, requests, profiles, logos and signing out say when 
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
   await expect(founder).toBeEnabled();
 
-  await open(page, '/protocol/account');
+  await openHydrated(page, '/protocol/account');
   const manage = page.getByRole('button', { name: 'Manage Subscription' });
-  const portal = await hold(page, '**/functions/v1/customer-portal');
+  const portal = await holdResponse(page, '**/functions/v1/customer-portal');
   await manage.click();
   await expect(page.getByRole('button', { name: 'Loading...' })).toBeDisabled();
   portal({ json: {} });
@@ -180,7 +185,7 @@ test('purchases, the portal, requests, profiles, logos and signing out say when 
   await manage.click();
   await expectToast(page, 'Portal Error', 'Unable to open customer portal. Please contact support.');
 
-  await open(page, '/protocol/assembly-request');
+  await openHydrated(page, '/protocol/assembly-request');
   await page.getByRole('checkbox', { name: 'PG', exact: true }).check();
   await page.getByLabel(/Skill Tier/).selectOption('elite');
   await page.getByLabel(/^Region/).selectOption('eu');
@@ -188,7 +193,7 @@ test('purchases, the portal, requests, profiles, logos and signing out say when 
   await page.getByLabel(/^Availability/).fill('Weeknights');
   await page.getByLabel(/Discord\/PSN/).fill('captain');
   await page.getByLabel(/^Deadline/).fill('2099-01-01');
-  const request = await hold(page, '**/functions/v1/team-build-request');
+  const request = await holdResponse(page, '**/functions/v1/team-build-request');
   await page.getByRole('button', { name: 'Submit Request' }).click();
   await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled();
   request({ status: 500, json: {} });
@@ -197,7 +202,7 @@ test('purchases, the portal, requests, profiles, logos and signing out say when 
   await expect(page.getByLabel(/^Availability/)).toHaveValue('Weeknights');
 
   const heals = await failing(page, '**/api/profiles/me', 'GET');
-  await open(page, '/protocol/onboarding');
+  await openHydrated(page, '/protocol/onboarding');
   await expectToast(page, 'Error', 'Failed to load profile');
   await heals();
   await page.getByRole('button', { name: /try again/i }).click();
@@ -213,7 +218,7 @@ test('purchases, the portal, requests, profiles, logos and signing out say when 
   await expect(page.getByText('Failed to save. Please try again.')).toHaveCount(0);
   await failing(page, '**/api/profiles/me', 'PUT');
   // Back is not kept from going by a save that fails.
-  await open(page, '/protocol/onboarding?step=3');
+  await openHydrated(page, '/protocol/onboarding?step=3');
   await expect(page.getByRole('heading', { name: 'Game', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Position', exact: true })).toBeVisible();
@@ -223,7 +228,7 @@ test('purchases, the portal, requests, profiles, logos and signing out say when 
     return route.fulfill({ response: answer, json: { ...(await answer.json()), isAdmin: true } });
   });
   await failing(page, '**/functions/v1/generate-all-partner-logos');
-  await open(page, '/tools');
+  await openHydrated(page, '/tools');
   await page.getByRole('button', { name: 'Generate all partner logos' }).click();
   await expectToast(page, 'Failed to generate logos');
   await page.unroute('**/functions/v1/generate-all-partner-logos');
@@ -232,7 +237,7 @@ test('purchases, the portal, requests, profiles, logos and signing out say when 
   await expect(page.getByRole('region', { name: 'Notifications' }).getByText(/admin/i)).toBeVisible();
 
   // Who could not be signed out still is signed in, and may have this device alone forget them.
-  await open(page, '/plans');
+  await openHydrated(page, '/plans');
   await failing(page, '**/auth/v1/logout?*');
   await page.getByRole('button', { name: 'Menu of Refused' }).click();
   await page.getByRole('button', { name: 'Sign out' }).first().click();
@@ -245,13 +250,13 @@ test('purchases, the portal, requests, profiles, logos and signing out say when 
 });
 
 test('a visitor who asks for a team is asked to log in', async ({ page }) => {
-  await open(page, '/protocol/assembly-request');
+  await openHydrated(page, '/protocol/assembly-request');
   await page.getByLabel('Budget Notes').fill('Thirty at most');
   await page.getByRole('button', { name: 'Submit Request' }).click();
   await expectToast(page, 'Authentication Required', 'Please log in to submit a team assembly request.');
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(`/protocol/auth?next=${encodeURIComponent('/protocol/assembly-request')}`);
   // What was typed is there after the detour.
-  await open(page, '/protocol/assembly-request');
+  await openHydrated(page, '/protocol/assembly-request');
   await expect(page.getByLabel('Budget Notes')).toHaveValue('Thirty at most');
 });

@@ -1,18 +1,18 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { signInWithPassword } from './people.ts';
-import { ask, tokenOf } from './server-api.ts';
+import { callApi, fetchSession } from './server-api.ts';
+import { signInWithPassword } from './sign-in-helpers.ts';
 
 const ADMIN = 'admin@planetcrew.example';
 type Book = { current: { version: number; rules: { weights: { skill: number } } }; draft: object | null };
 
 const book = async () => {
-  const { access_token } = await tokenOf(ADMIN);
-  return ask<Book>(access_token, 'GET', '/api/admin/rules');
+  const { access_token } = await fetchSession(ADMIN);
+  return callApi<Book>(access_token, 'GET', '/api/admin/rules');
 };
 const act = async (action: object) => {
-  const { access_token } = await tokenOf(ADMIN);
-  return ask(access_token, 'POST', '/functions/v1/admin-actions', action);
+  const { access_token } = await fetchSession(ADMIN);
+  return callApi(access_token, 'POST', '/functions/v1/admin-actions', action);
 };
 
 async function openRules(page: Page): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
-import { signInWithPassword } from './people.ts';
-import { SETTLED_MS } from './ready.ts';
+import { SETTLED_MS } from './page-helpers.ts';
+import { signInWithPassword } from './sign-in-helpers.ts';
 
 declare global {
   interface Window {
@@ -9,7 +9,7 @@ declare global {
 }
 
 /** Notes what a screen reader would be told: what is added to live regions that are not inert at that moment. */
-async function listen(page: Page): Promise<void> {
+async function recordAnnouncements(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const REGIONS = '[aria-live], [role=status], [role=alert], [role=log]';
     window.spoken = [];
@@ -40,7 +40,7 @@ async function listen(page: Page): Promise<void> {
 }
 
 /** What has the focus, as a screen reader names it: role and words. */
-const focused = (page: Page) =>
+const getFocused = (page: Page) =>
   page.evaluate(() => {
     const active = document.activeElement;
     if (!active || active === document.body) return 'nothing';
@@ -61,12 +61,12 @@ export type Transition = {
 };
 
 /** Does it and looks where the focus has gone and what was said: once, and not before it was so. */
-async function walk(page: Page, { does, press, focus, says }: Transition): Promise<void> {
+async function runTransition(page: Page, { does, press, focus, says }: Transition): Promise<void> {
   await page.evaluate(() => window.spoken.splice(0));
   await press(page);
   const heard = () => page.evaluate(() => window.spoken);
   if (says) await expect.poll(async () => (await heard()).filter((words) => says.test(words)), does).toHaveLength(1);
-  await expect.poll(() => focused(page), does).toMatch(focus);
+  await expect.poll(() => getFocused(page), does).toMatch(focus);
   // Nothing is said twice, by whatever came later.
   const all = await heard();
   expect(
@@ -76,9 +76,9 @@ async function walk(page: Page, { does, press, focus, says }: Transition): Promi
 }
 
 /** A browser of one person that notes what is said, on a page. */
-export async function openListening(browser: Browser, { email }: { email: string }, path: string): Promise<Page> {
+export async function openWithRecorder(browser: Browser, { email }: { email: string }, path: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
-  await listen(page);
+  await recordAnnouncements(page);
   await signInWithPassword(page, email, undefined, path);
   return page;
 }
@@ -101,12 +101,12 @@ export const pressSettled = (name: string) => async (page: Page) => {
 export const inDialog = (name: string) => press(name, (page) => page.locator('dialog:modal'));
 
 /** Walks one after the other on one page. */
-export async function walkOn(page: Page, table: readonly Transition[]): Promise<void> {
-  for (const transition of table) await test.step(transition.does, () => walk(page, transition));
+export async function runTransitionsOn(page: Page, table: readonly Transition[]): Promise<void> {
+  for (const transition of table) await test.step(transition.does, () => runTransition(page, transition));
 }
 
 /** Walks one after the other on one page, and closes it. */
-export async function walkAll(page: Page, table: readonly Transition[]): Promise<void> {
-  await walkOn(page, table);
+export async function runTransitions(page: Page, table: readonly Transition[]): Promise<void> {
+  await runTransitionsOn(page, table);
   await page.context().close();
 }

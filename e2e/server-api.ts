@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
-import { SAMPLE_PASSWORD } from './people.ts';
+import { SAMPLE_PASSWORD } from './sign-in-helpers.ts';
 
 const origin = process.env.E2E_ORIGIN ?? 'http://localhost:3000';
 
 /** Asks the running server as one person. */
-export async function ask<T>(token: string | undefined, method: string, path: string, body?: unknown): Promise<T> {
+export async function callApi<T>(token: string | undefined, method: string, path: string, body?: unknown): Promise<T> {
   const response = await fetch(origin + path, {
     method,
     headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
@@ -17,40 +17,44 @@ export async function ask<T>(token: string | undefined, method: string, path: st
 
 type Session = { access_token: string; user: { id: string } };
 
-export async function tokenOf(email: string, password = SAMPLE_PASSWORD): Promise<Session> {
-  return ask(undefined, 'POST', '/auth/v1/token?grant_type=password', { email, password });
+export async function fetchSession(email: string, password = SAMPLE_PASSWORD): Promise<Session> {
+  return callApi(undefined, 'POST', '/auth/v1/token?grant_type=password', { email, password });
 }
 
 /** Signs up and confirms the address with the code that the mail brings. */
 export async function signUp(email: string): Promise<Session> {
-  await ask(undefined, 'POST', '/auth/v1/signup', { email, password: SAMPLE_PASSWORD });
+  await callApi(undefined, 'POST', '/auth/v1/signup', { email, password: SAMPLE_PASSWORD });
   let token = '';
   await expect
     .poll(async () => {
-      token = (await mailTo(email)).map((mail) => mail.text.match(/you started: (\w+)/)?.[1]).find(Boolean) ?? '';
+      token = (await fetchMails(email)).map((mail) => mail.text.match(/you started: (\w+)/)?.[1]).find(Boolean) ?? '';
       return token;
     })
     .not.toBe('');
-  return ask(undefined, 'POST', '/auth/v1/verify', { type: 'signup', email, token });
+  return callApi(undefined, 'POST', '/auth/v1/verify', { type: 'signup', email, token });
 }
 
-export type Made = { email: string; token: string; id: string };
+export type TestAccount = { email: string; token: string; id: string };
 
 /** A published player made through the API, as a client program would. */
-export async function makePublished(profile: Record<string, unknown> & { display_name: string }): Promise<Made> {
-  const made = await makeSaved(profile);
-  await ask(made.token, 'POST', '/api/profiles/me/publish', {});
+export async function makePublishedPlayer(
+  profile: Record<string, unknown> & { display_name: string },
+): Promise<TestAccount> {
+  const made = await makeDraftPlayer(profile);
+  await callApi(made.token, 'POST', '/api/profiles/me/publish', {});
   return made;
 }
 
 /** An account with a profile that only has to be published. */
-export async function makeSaved(profile: Record<string, unknown> & { display_name: string }): Promise<Made> {
+export async function makeDraftPlayer(
+  profile: Record<string, unknown> & { display_name: string },
+): Promise<TestAccount> {
   const email = `${crypto.randomUUID()}@e2e.example`;
   const session = await signUp(email);
   const token = session.access_token;
-  await ask(token, 'POST', '/api/profiles/me/arrival', { timezone: 'America/New_York' });
-  const mine = await ask<Record<string, unknown>>(token, 'GET', '/api/profiles/me');
-  await ask(token, 'PUT', '/api/profiles/me', { ...mine, email, ...profile });
+  await callApi(token, 'POST', '/api/profiles/me/arrival', { timezone: 'America/New_York' });
+  const mine = await callApi<Record<string, unknown>>(token, 'GET', '/api/profiles/me');
+  await callApi(token, 'PUT', '/api/profiles/me', { ...mine, email, ...profile });
   return { email, token, id: session.user.id };
 }
 
@@ -58,17 +62,17 @@ type Run = { id: string; status: string };
 
 /** Asks for a run of the matcher as the sample admin and waits until it is done. */
 export async function runMatcher(): Promise<void> {
-  const { access_token: admin } = await tokenOf('admin@planetcrew.example');
-  const { id } = await ask<Run>(admin, 'POST', '/api/matches/run', {});
+  const { access_token: admin } = await fetchSession('admin@planetcrew.example');
+  const { id } = await callApi<Run>(admin, 'POST', '/api/matches/run', {});
   await expect
-    .poll(async () => (await ask<Run>(admin, 'GET', `/api/matches/runs/${id}`)).status, { timeout: 60_000 })
+    .poll(async () => (await callApi<Run>(admin, 'GET', `/api/matches/runs/${id}`)).status, { timeout: 60_000 })
     .toBe('done');
 }
 
 type SandboxMail = { subject: string; text: string; attachments: { name: string }[] };
 
 /** What the mail sandbox has delivered to one address, newest first. */
-export async function mailTo(email: string): Promise<SandboxMail[]> {
+export async function fetchMails(email: string): Promise<SandboxMail[]> {
   const path = `/sandbox/mail/messages.json?to=${encodeURIComponent(email)}`;
-  return (await ask<{ messages: SandboxMail[] }>(undefined, 'GET', path)).messages;
+  return (await callApi<{ messages: SandboxMail[] }>(undefined, 'GET', path)).messages;
 }

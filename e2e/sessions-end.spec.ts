@@ -1,23 +1,23 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { SAMPLE_PASSWORD, signInWithPassword } from './people.ts';
-import { ask, type Made, makePublished, tokenOf } from './server-api.ts';
+import { callApi, fetchSession, makePublishedPlayer, type TestAccount } from './server-api.ts';
+import { SAMPLE_PASSWORD, signInWithPassword } from './sign-in-helpers.ts';
 
-const someone = (): Promise<Made> =>
-  makePublished({
+const someone = (): Promise<TestAccount> =>
+  makePublishedPlayer({
     ...{ display_name: `Ends ${crypto.randomUUID().slice(0, 6)}`, role: 'PG', platform: 'PS5', region: 'NA-East' },
     ...{ modes: ['Rec'], timezone: 'America/New_York' },
   });
 
-async function open(browser: Browser, person: Made, path: string): Promise<Page> {
+async function open(browser: Browser, person: TestAccount, path: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await signInWithPassword(page, person.email, undefined, path);
   return page;
 }
 
 /** From another device: all others are signed out. */
-async function endElsewhere({ email }: Made): Promise<void> {
-  const { access_token } = await tokenOf(email);
-  await ask(access_token, 'POST', '/auth/v1/logout?scope=others');
+async function endElsewhere({ email }: TestAccount): Promise<void> {
+  const { access_token } = await fetchSession(email);
+  await callApi(access_token, 'POST', '/auth/v1/logout?scope=others');
 }
 
 test('who is signed out elsewhere signs in where they are, and what they did goes on', async ({ browser }) => {

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { open } from './ready.ts';
+import { openHydrated } from './page-helpers.ts';
 
 test('the menu of small screens opens with the focus in it, locks the page, and closes in four ways', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await open(page, '/about');
+  await openHydrated(page, '/about');
   const button = page.getByRole('button', { name: 'Open menu' });
   const menu = page.getByRole('dialog', { name: 'Menu' });
   const scrolled = () => page.evaluate(() => window.scrollY);
@@ -52,7 +52,7 @@ test('the main navigation stands in the header from 64rem on, and in the menu be
 });
 
 test('the beta banner leads to the chat, and once dismissed stays away', async ({ page }) => {
-  await open(page, '/about');
+  await openHydrated(page, '/about');
   const banner = page.getByRole('complementary', { name: 'Beta notice' });
   await expect(banner.getByRole('link')).toHaveAttribute('target', '_blank');
   await banner.getByRole('button', { name: 'Dismiss the beta notice' }).click();
@@ -65,7 +65,7 @@ test('the beta banner leads to the chat, and once dismissed stays away', async (
 
 test('the mark of a demonstration is one line, and once closed does not come back', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await open(page, '/about');
+  await openHydrated(page, '/about');
   const stripes = page.getByRole('complementary', { name: /Demonstration|Beta notice/ });
   await expect(stripes).toHaveCount(2);
   for (const stripe of await stripes.all()) expect((await stripe.boundingBox())!.height).toBeLessThanOrEqual(32);
@@ -81,7 +81,7 @@ test('the mark of a demonstration is one line, and once closed does not come bac
 
 test('the logo goes home, there to the top, and is an emoji where its picture fails', async ({ page }) => {
   const header = page.locator('.header');
-  await open(page, '/about');
+  await openHydrated(page, '/about');
   await expect(header.locator('.home-link img')).toHaveJSProperty('complete', true);
   await expect(page.getByText('🪐')).toHaveCount(0);
   await header.getByRole('link', { name: /Planet Crew.*home/ }).click();

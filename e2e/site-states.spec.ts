@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { signInWithPassword } from './people.ts';
-import { expectToast, followRequests, hold, keepSession, open } from './ready.ts';
+import { expectToast, followRequests, holdResponse, openHydrated, storeSession } from './page-helpers.ts';
 import { signUp } from './server-api.ts';
+import { signInWithPassword } from './sign-in-helpers.ts';
 
 // What the public pages and the tools look like once somebody has done something with them, each looked through by axe.
 // The phone does the same in the long suites.
@@ -10,22 +10,22 @@ test('the menu, an open answer and the refund policy are accessible, and a lost 
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await open(page, '/about');
+  await openHydrated(page, '/about');
   await page.getByRole('button', { name: 'Open menu' }).click();
   await expect(page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Legal' })).toBeVisible();
   await expectAccessible(page);
 
   await page.setViewportSize(test.info().project.use.viewport!);
-  await open(page, '/help-support');
+  await openHydrated(page, '/help-support');
   await page.locator('main details summary').first().click();
   await expect(page.locator('main details[open]')).toHaveCount(1);
   await expectAccessible(page);
 
-  await open(page, '/legal#refunds');
+  await openHydrated(page, '/legal#refunds');
   await expect(page.getByRole('tabpanel').getByRole('heading', { name: 'Refund Policy' })).toBeVisible();
   await expectAccessible(page);
 
-  await open(page, '/no/such/orbit');
+  await openHydrated(page, '/no/such/orbit');
   await expect(page).toHaveTitle(/Cosmic Route Not Found/);
 });
 
@@ -33,7 +33,7 @@ test('home is accessible without its pictures, and so is its hidden block when s
   page,
 }) => {
   await page.route(/\/(team|partner-marks|brand|art)\/[^/]+\.svg$/, (route) => route.abort());
-  await open(page, '/');
+  await openHydrated(page, '/');
   await page.locator('#team').scrollIntoViewIfNeeded();
   await expect(page.locator('#team .avatar').first()).toHaveText('C');
   await expect(page.getByRole('banner').getByText('🪐')).toBeVisible();
@@ -45,9 +45,9 @@ test('home is accessible without its pictures, and so is its hidden block when s
 
 test('the generator is accessible while it draws, and says why it failed', async ({ page }) => {
   await signInWithPassword(page, 'admin@planetcrew.example');
-  await open(page, '/tools');
+  await openHydrated(page, '/tools');
   const generate = page.getByRole('button', { name: 'Generate all partner logos' });
-  const answer = await hold(page, '**/functions/v1/generate-all-partner-logos');
+  const answer = await holdResponse(page, '**/functions/v1/generate-all-partner-logos');
   await generate.click();
   await expect(page.getByRole('progressbar', { name: 'Drawing the marks' })).toBeVisible();
   await expectToast(page, 'Starting logo generation... This may take a few minutes.');
@@ -68,14 +68,14 @@ test('what fails to load is asked for once, and coming back to the window asks f
     asked += 1;
     return route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'The dashboard is resting.' } } });
   });
-  await keepSession(page, await signUp(`${crypto.randomUUID()}@e2e.example`));
+  await storeSession(page, await signUp(`${crypto.randomUUID()}@e2e.example`));
   const answered = followRequests(page);
   await page.goto('/dashboard');
   await expect(page.getByText('The dashboard is resting.')).toBeVisible();
   await expectAccessible(page);
   expect(asked).toBe(1);
 
-  await open(page, '/tournament-of-power');
+  await openHydrated(page, '/tournament-of-power');
   // What the page asks for when it opens has been answered, however slow the machine is.
   await expect
     .poll(() => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)))

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { signInWithPassword } from './people.ts';
-import { makePublished } from './server-api.ts';
+import { makePublishedPlayer } from './server-api.ts';
+import { signInWithPassword } from './sign-in-helpers.ts';
 
 const warriors = '.warrior';
 
@@ -57,7 +57,7 @@ test('visitors are asked to sign in and come back to the tournament', async ({ p
 });
 
 test('somebody votes, sees what it did, shares the result and goes on to another pair', async ({ page }) => {
-  const person = await makePublished({ display_name: 'Voter', role: 'PG', region: 'NA-East', modes: ['Rec'] });
+  const person = await makePublishedPlayer({ display_name: 'Voter', role: 'PG', region: 'NA-East', modes: ['Rec'] });
   await signInWithPassword(page, person.email, undefined, '/tournament-of-power');
   const duel = page.getByRole('region', { name: 'The community compares' });
   const pick = duel.getByRole('button', { name: /^Pick/ });

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { freshEmail } from './accounts-people.ts';
+import { createEmail } from './accounts-helpers.ts';
 import { expectAccessible } from './axe.ts';
-import { signInWithPassword } from './people.ts';
-import { ask, makePublished, signUp } from './server-api.ts';
+import { callApi, makePublishedPlayer, signUp } from './server-api.ts';
+import { signInWithPassword } from './sign-in-helpers.ts';
 
 const ADMIN = 'admin@planetcrew.example';
-const somebody = () => makePublished({ display_name: 'Nova', role: 'PG', region: 'NA-East', modes: ['Rec'] });
+const somebody = () => makePublishedPlayer({ display_name: 'Nova', role: 'PG', region: 'NA-East', modes: ['Rec'] });
 
 test('the dashboard greets, shows the plan and counts', async ({ page }) => {
   const me = await somebody();
@@ -88,14 +88,14 @@ test('Crew DNA says what is missing, saves for real and is there again', async (
 });
 
 test('Crew DNA of who is not published yet goes into the steps of their profile', async ({ page }) => {
-  const email = freshEmail();
+  const email = createEmail();
   const { access_token } = await signUp(email);
   const answers = {
     ...{ position: 'pg', roleType: 'playmaker', playstyle: 'Calm', schedule: ['Weekday Evenings'] },
     ...{ region: 'NA-East', timezone: 'est', platform: 'ps' },
     ...{ grindLevel: 'comp', hasMic: true, goals: 'A steady five' },
   };
-  await ask(access_token, 'PUT', '/api/crew-dna', answers);
+  await callApi(access_token, 'PUT', '/api/crew-dna', answers);
   await signInWithPassword(page, email);
   await page.goto('/onboarding');
   await page.getByRole('button', { name: 'Use this in my Protocol profile' }).click();
@@ -143,5 +143,5 @@ test('signed-in pages send visitors to sign in first', async ({ page }) => {
     await page.goto(path);
     await expect(page).toHaveURL(`/protocol/auth?next=${encodeURIComponent(path)}`);
   }
-  expect(await ask(undefined, 'GET', '/api/site')).toMatchObject({ demo: true });
+  expect(await callApi(undefined, 'GET', '/api/site')).toMatchObject({ demo: true });
 });

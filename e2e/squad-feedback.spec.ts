@@ -1,47 +1,47 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { everybodyLeaves, player } from './money-people.ts';
-import { signInWithPassword } from './people.ts';
-import { open } from './ready.ts';
-import { ask, type Made, runMatcher } from './server-api.ts';
+import { closeAllContexts, makePlayer } from './money-helpers.ts';
+import { openHydrated } from './page-helpers.ts';
+import { callApi, runMatcher, type TestAccount } from './server-api.ts';
+import { signInWithPassword } from './sign-in-helpers.ts';
 
-test.afterEach(everybodyLeaves);
+test.afterEach(closeAllContexts);
 
 type Room = { name: string; sessions: { id: string; version: number }[] };
 type Reliability = { score: number | null; evidence: { outcome: string; reports: number }[] };
 
 /** Two who fit each other and nobody else, in one squad, with an evening tomorrow that both said yes to. */
-async function evening(): Promise<{ ada: Made; ben: Made; room: string; session: string; name: string }> {
+async function evening(): Promise<{ ada: TestAccount; ben: TestAccount; room: string; session: string; name: string }> {
   const fit = {
     ...{ region: 'EU', platform: 'PC', languages: [`Feedback ${crypto.randomUUID().slice(0, 6)}`], mic: true },
     availability: [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }],
     ...{ overall_rating: 85, timezone: 'Europe/Paris' },
   };
-  const [ada, ben] = [await player('Ada Rates', fit), await player('Ben Rates', { ...fit, role: 'C' })];
+  const [ada, ben] = [await makePlayer('Ada Rates', fit), await makePlayer('Ben Rates', { ...fit, role: 'C' })];
   await runMatcher();
   for (const { token } of [ada, ben]) {
-    const { matches } = await ask<{ matches: { id: string }[] }>(token, 'GET', '/api/matches');
-    await ask(token, 'POST', `/api/matches/${matches[0]!.id}/response`, { action: 'accept' });
+    const { matches } = await callApi<{ matches: { id: string }[] }>(token, 'GET', '/api/matches');
+    await callApi(token, 'POST', `/api/matches/${matches[0]!.id}/response`, { action: 'accept' });
   }
-  const { squads } = await ask<{ squads: { id: string; name: string }[] }>(ada.token, 'GET', '/api/squads');
+  const { squads } = await callApi<{ squads: { id: string; name: string }[] }>(ada.token, 'GET', '/api/squads');
   const { id, name } = squads[0]!;
   const starts_at = new Date(Date.now() + 86_400_000).toISOString();
-  const made = await ask<Room>(ada.token, 'POST', `/api/squads/${id}/sessions`, { starts_at, minutes: 90 });
+  const made = await callApi<Room>(ada.token, 'POST', `/api/squads/${id}/sessions`, { starts_at, minutes: 90 });
   const { id: session, version } = made.sessions[0]!;
-  await ask(ben.token, 'PUT', `/api/squads/${id}/sessions/${session}/answer`, { version, answer: 'yes' });
+  await callApi(ben.token, 'PUT', `/api/squads/${id}/sessions/${session}/answer`, { version, answer: 'yes' });
   return { ada, ben, room: `/protocol/squads/${id}`, session, name };
 }
 
-async function visit(browser: Browser, { email }: Made, path: string): Promise<Page> {
+async function visit(browser: Browser, { email }: TestAccount, path: string): Promise<Page> {
   const page = await (await browser.newContext({ viewport: test.info().project.use.viewport ?? null })).newPage();
   await signInWithPassword(page, email, undefined, path);
   return page;
 }
 
-const reliabilityOf = ({ token }: Made) => ask<Reliability>(token, 'GET', '/api/reliability');
+const reliabilityOf = ({ token }: TestAccount) => callApi<Reliability>(token, 'GET', '/api/reliability');
 
 /** How often the inbox asks somebody how an evening was. */
-async function timesAsked({ token }: Made): Promise<number> {
-  const { items } = await ask<{ items: { title: string }[] }>(token, 'GET', '/api/notifications');
+async function timesAsked({ token }: TestAccount): Promise<number> {
+  const { items } = await callApi<{ items: { title: string }[] }>(token, 'GET', '/api/notifications');
   return items.filter(({ title }) => title.endsWith('how was it?')).length;
 }
 
@@ -65,7 +65,7 @@ test('after an evening both rate: it is confirmed on both profiles, reliability 
   test.slow();
   const { ada, ben, room, session, name } = await evening();
   const record = visitor.getByRole('region', { name: 'On record' });
-  await open(visitor, `/protocol/profile/${ben.id}`);
+  await openHydrated(visitor, `/protocol/profile/${ben.id}`);
   await expect(record).toContainText(/Games that took place\s*0/);
   await expect(record).toContainText('No teammate has said yet how an evening with them was.');
   expect(await reliabilityOf(ben)).toEqual({ score: null, evidence: [] });
@@ -78,17 +78,17 @@ test('after an evening both rate: it is confirmed on both profiles, reliability 
   // Each is asked where they are: on the home page, in the inbox, in the room.
   await expect(waits.getByRole('listitem').filter({ hasText: name })).toHaveCount(1);
   await expect.poll(() => timesAsked(ada)).toBe(1);
-  await open(hers, room);
+  await openHydrated(hers, room);
   await sayItWasGood(hers);
-  await open(hers, '/dashboard');
+  await openHydrated(hers, '/dashboard');
   await expect(waits.getByRole('listitem').filter({ hasText: /how was it/i })).toHaveCount(0);
 
   // One word of one teammate counts for the other, and not yet for who said it.
-  await open(visitor, `/protocol/profile/${ben.id}`);
+  await openHydrated(visitor, `/protocol/profile/${ben.id}`);
   await expect(record).toContainText(/Games that took place\s*1/);
   await expect(record).toContainText(/Squads played in\s*1/);
   await expect(record).toContainText('Confirmed by one teammate who was there.');
-  await open(visitor, `/protocol/profile/${ada.id}`);
+  await openHydrated(visitor, `/protocol/profile/${ada.id}`);
   await expect(record).toContainText('No teammate has said yet how an evening with them was.');
   const [moved, unmoved] = await Promise.all([reliabilityOf(ben), reliabilityOf(ada)]);
   expect(moved.evidence).toMatchObject([{ outcome: 'came', reports: 1 }]);
@@ -98,18 +98,18 @@ test('after an evening both rate: it is confirmed on both profiles, reliability 
   const his = await visit(browser, ben, '/protocol/inbox');
   await his.getByRole('link', { name: 'Say how it was' }).first().click();
   await sayItWasGood(his);
-  await open(his, '/protocol/standing');
+  await openHydrated(his, '/protocol/standing');
   await expect(his.getByRole('list', { name: 'Evenings that count' }).getByRole('listitem')).toHaveCount(1);
   await expect(
     his.getByRole('progressbar', { name: `You come to what you accept: ${moved.score} of 100` }),
   ).toBeVisible();
-  await open(visitor, `/protocol/profile/${ada.id}`);
+  await openHydrated(visitor, `/protocol/profile/${ada.id}`);
   await expect(record).toContainText('Confirmed by one teammate who was there.');
   await expect.poll(async () => (await reliabilityOf(ada)).score).toBe(moved.score);
 
   // Time goes on: what was said stands, and nothing asks again.
   await letHoursPass(hers, session, 20);
-  await open(hers, room);
+  await openHydrated(hers, room);
   await expect(hers.getByText('You told us how it was')).toBeVisible();
   await expect(hers.getByRole('heading', { name: 'How was it?' })).toHaveCount(0);
   expect(await Promise.all([ada, ben].map(timesAsked))).toEqual([1, 1]);

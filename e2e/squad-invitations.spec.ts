@@ -1,28 +1,28 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { SAMPLE_PASSWORD, signInWithPassword } from './people.ts';
-import { expectToast } from './ready.ts';
-import { ask, type Made, makePublished, tokenOf } from './server-api.ts';
+import { expectToast } from './page-helpers.ts';
+import { callApi, fetchSession, makePublishedPlayer, type TestAccount } from './server-api.ts';
+import { SAMPLE_PASSWORD, signInWithPassword } from './sign-in-helpers.ts';
 
 const FIT = { region: 'EU', platform: 'PC', modes: ['Rec'], timezone: 'Europe/Paris' };
-const player = (display_name: string, role: string) => makePublished({ ...FIT, display_name, role });
+const player = (display_name: string, role: string) => makePublishedPlayer({ ...FIT, display_name, role });
 
-async function open(browser: Browser, person: Made, path: string): Promise<Page> {
+async function open(browser: Browser, person: TestAccount, path: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await signInWithPassword(page, person.email, undefined, path);
   return page;
 }
 
 /** A squad of two that found each other through a listing; the first captains it. */
-async function squadOfTwo(captain: Made, mate: Made): Promise<{ id: string; name: string }> {
+async function squadOfTwo(captain: TestAccount, mate: TestAccount): Promise<{ id: string; name: string }> {
   const listing = { title: 'One big man', needed_positions: ['C'], modes: ['Rec'] };
-  const { id } = await ask<{ id: string }>(captain.token, 'POST', '/api/lfg/listings', listing);
-  await ask(mate.token, 'POST', `/api/lfg/listings/${id}/apply`, { position: 'C' });
+  const { id } = await callApi<{ id: string }>(captain.token, 'POST', '/api/lfg/listings', listing);
+  await callApi(mate.token, 'POST', `/api/lfg/listings/${id}/apply`, { position: 'C' });
   type Side = { applicants: { id: string }[] };
-  const { applicants } = await ask<Side>(captain.token, 'GET', `/api/lfg/listings/${id}/mine`);
-  await ask(captain.token, 'POST', `/api/lfg/applications/${applicants[0]!.id}/accept`);
-  await ask(captain.token, 'POST', `/api/lfg/listings/${id}/squad`);
-  const { squads } = await ask<{ squads: { id: string; name: string }[] }>(captain.token, 'GET', '/api/squads');
+  const { applicants } = await callApi<Side>(captain.token, 'GET', `/api/lfg/listings/${id}/mine`);
+  await callApi(captain.token, 'POST', `/api/lfg/applications/${applicants[0]!.id}/accept`);
+  await callApi(captain.token, 'POST', `/api/lfg/listings/${id}/squad`);
+  const { squads } = await callApi<{ squads: { id: string; name: string }[] }>(captain.token, 'GET', '/api/squads');
   return squads[0]!;
 }
 
@@ -136,14 +136,15 @@ test('a link names who invites to a visitor, who signs in, comes back and joins;
 });
 
 /** The address of a link that the captain has made. */
-async function linkOf(captain: Made, id: string): Promise<string> {
-  return (await ask<{ link_path: string }>(captain.token, 'PUT', `/api/squads/${id}/link`)).link_path;
+async function linkOf(captain: TestAccount, id: string): Promise<string> {
+  return (await callApi<{ link_path: string }>(captain.token, 'PUT', `/api/squads/${id}/link`)).link_path;
 }
-const joinBy = (who: Made, link: string) => ask(who.token, 'POST', `/api/squad-links/${link.split('/').at(-1)}`);
-async function ban(who: Made): Promise<void> {
-  const { access_token: admin } = await tokenOf('admin@planetcrew.example');
+const joinBy = (who: TestAccount, link: string) =>
+  callApi(who.token, 'POST', `/api/squad-links/${link.split('/').at(-1)}`);
+async function ban(who: TestAccount): Promise<void> {
+  const { access_token: admin } = await fetchSession('admin@planetcrew.example');
   const what = { action: 'ban_user', userId: who.id, reason: 'Spam', days: 3 };
-  await ask(admin, 'POST', '/functions/v1/admin-actions', what);
+  await callApi(admin, 'POST', '/functions/v1/admin-actions', what);
 }
 
 test('a link says what keeps somebody from joining, and the way out', async ({ browser }) => {
@@ -158,7 +159,7 @@ test('a link says what keeps somebody from joining, and the way out', async ({ b
   const squad = await squadOfTwo(ada, ben);
   const link = await linkOf(ada, squad.id);
 
-  await ask(hidden.token, 'DELETE', '/api/profiles/me/publication');
+  await callApi(hidden.token, 'DELETE', '/api/profiles/me/publication');
   const unpublished = await open(browser, hidden, link);
   await expect(unpublished.getByText('Your profile is not published, so you cannot join a squad.')).toBeVisible();
   await expect(unpublished.getByRole('button', { name: 'Join the squad' })).toBeHidden();
@@ -183,7 +184,7 @@ test('a link says what keeps somebody from joining, and the way out', async ({ b
   await member.getByRole('link', { name: 'Open the squad room' }).click();
   await expect(member).toHaveURL(`/protocol/squads/${squad.id}`);
 
-  await ask(ada.token, 'DELETE', `/api/squads/${squad.id}`);
+  await callApi(ada.token, 'DELETE', `/api/squads/${squad.id}`);
   for (const page of [member, await (await browser.newContext()).newPage()]) {
     const answer = await page.goto(link);
     expect(answer?.status()).toBe(404);

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { signInWithPassword } from './people.ts';
-import { ask, type Made, makePublished, runMatcher } from './server-api.ts';
+import { callApi, makePublishedPlayer, runMatcher, type TestAccount } from './server-api.ts';
+import { signInWithPassword } from './sign-in-helpers.ts';
 
 const ROLES = ['PG', 'SG', 'SF', 'PF', 'C'];
 const HOUR_MS = 3_600_000;
@@ -16,13 +16,13 @@ async function five() {
     ...{ availability: [{ days: ['Tue', 'Thu', 'Sun'], start: '20:00', end: '23:00' }], timezone: 'Europe/Paris' },
   };
   const people = await Promise.all(
-    ROLES.map((role) => makePublished({ ...fit, role, display_name: `Five ${role} ${mark}` })),
+    ROLES.map((role) => makePublishedPlayer({ ...fit, role, display_name: `Five ${role} ${mark}` })),
   );
   return { people, fit, mark };
 }
 
 /** A browser of their own; from here on it is never loaded again. */
-async function open(browser: Browser, person: Made): Promise<Page> {
+async function open(browser: Browser, person: TestAccount): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await signInWithPassword(page, person.email, undefined, '/protocol/matches');
   await expect(page.getByRole('article').first().getByRole('button', { name: 'Accept' })).toBeVisible();
@@ -81,7 +81,7 @@ test('five people match, have a squad, agree on a session, check in, are asked, 
 
   const room = new URL(first.url()).pathname.split('/').at(-1)!;
   type Room = { sessions: { id: string; starts_at: string }[] };
-  const { sessions } = await ask<Room>(people[0]!.token, 'GET', `/api/squads/${room}`);
+  const { sessions } = await callApi<Room>(people[0]!.token, 'GET', `/api/squads/${room}`);
   const session = sessions[0]!;
   await letHoursPass(first, session.id, (Date.parse(session.starts_at) - Date.now() - BEFORE_MS) / HOUR_MS);
   for (const page of pages.slice(0, 4)) await page.getByRole('button', { name: 'I am here' }).click();
@@ -109,10 +109,10 @@ test('five people match, have a squad, agree on a session, check in, are asked, 
 
   // Another evening the center cannot come: one of the pool stands in, and all five see it.
   const always = [{ days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'], start: '00:00', end: '24:00' }];
-  const sixth = await makePublished({ ...fit, role: 'C', display_name: `Sixth C ${mark}`, availability: always });
+  const sixth = await makePublishedPlayer({ ...fit, role: 'C', display_name: `Sixth C ${mark}`, availability: always });
   const soon = new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 12 * HOUR_MS).toISOString();
   const time = { starts_at: soon, minutes: 120 };
-  const asked = await ask<Room>(people[0]!.token, 'POST', `/api/squads/${room}/sessions`, time);
+  const asked = await callApi<Room>(people[0]!.token, 'POST', `/api/squads/${room}/sessions`, time);
   const later = asked.sessions.find(({ starts_at }) => starts_at === soon)!;
   // Until it is there, the last one is another.
   for (const page of pages) await expect(sessionsOn(page).locator('> li')).toHaveCount(2);

@@ -1,20 +1,20 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { signInWithPassword } from './people.ts';
-import { expectToast, scriptKilobytes } from './ready.ts';
-import { ask, type Made, makePublished } from './server-api.ts';
-import { becomeSquad, fitsOnly } from './squad-people.ts';
+import { expectToast, scriptKilobytes } from './page-helpers.ts';
+import { callApi, makePublishedPlayer, type TestAccount } from './server-api.ts';
+import { signInWithPassword } from './sign-in-helpers.ts';
+import { createIsolatedProfile, formSquad } from './squad-helpers.ts';
 
 /** Two in one squad: they alone speak this language. */
-async function squadOfTwo(): Promise<{ ada: Made; ben: Made; id: string; mark: string }> {
+async function squadOfTwo(): Promise<{ ada: TestAccount; ben: TestAccount; id: string; mark: string }> {
   const mark = crypto.randomUUID().slice(0, 6);
-  const fit = { ...fitsOnly(`Argot ${mark}`), mic: true, discord: `secret_${mark}` };
-  const ada = await makePublished({ ...fit, display_name: `Ada ${mark}`, role: 'PG' });
-  const ben = await makePublished({ ...fit, display_name: `Ben ${mark}`, role: 'C' });
-  return { ada, ben, id: await becomeSquad(ada, ben), mark };
+  const fit = { ...createIsolatedProfile(`Argot ${mark}`), mic: true, discord: `secret_${mark}` };
+  const ada = await makePublishedPlayer({ ...fit, display_name: `Ada ${mark}`, role: 'PG' });
+  const ben = await makePublishedPlayer({ ...fit, display_name: `Ben ${mark}`, role: 'C' });
+  return { ada, ben, id: await formSquad(ada, ben), mark };
 }
 
-async function open(browser: Browser, person: Made, path: string): Promise<Page> {
+async function open(browser: Browser, person: TestAccount, path: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await signInWithPassword(page, person.email, undefined, path);
   return page;
@@ -98,16 +98,22 @@ test('a squad has a public page while its captain wants that, with those who say
 test('who leaves is not on the page any more, and it says whom they look for', async ({ browser }) => {
   test.slow();
   const { ada, ben, id, mark } = await squadOfTwo();
-  await ask(ada.token, 'PUT', `/api/squads/${id}/page`);
-  for (const person of [ada, ben]) await ask(person.token, 'PUT', `/api/squads/${id}/page/consent`, { shown: true });
+  await callApi(ada.token, 'PUT', `/api/squads/${id}/page`);
+  for (const person of [ada, ben])
+    await callApi(person.token, 'PUT', `/api/squads/${id}/page/consent`, { shown: true });
   const visitor = await (await browser.newContext()).newPage();
   await visitor.goto(`/squads/${id}`);
   const court = visitor.getByRole('list', { name: /on the court$/ });
   await expect(court.getByRole('listitem')).toHaveCount(2);
   await expectAccessible(visitor);
-  await ask(ben.token, 'POST', `/api/squads/${id}/leave`, { reason: 'hours' });
-  await makePublished({ ...fitsOnly(`Argot ${mark}`), mic: true, display_name: `Cleo ${mark}`, role: 'C' });
-  await ask(ada.token, 'POST', `/api/squads/${id}/seek`, { seat: 'C' });
+  await callApi(ben.token, 'POST', `/api/squads/${id}/leave`, { reason: 'hours' });
+  await makePublishedPlayer({
+    ...createIsolatedProfile(`Argot ${mark}`),
+    mic: true,
+    display_name: `Cleo ${mark}`,
+    role: 'C',
+  });
+  await callApi(ada.token, 'POST', `/api/squads/${id}/seek`, { seat: 'C' });
   await visitor.reload();
   await expect(visitor.getByRole('heading', { name: 'They look for somebody to play with' })).toBeVisible();
   await expect(visitor.getByText(`Ben ${mark}`)).toBeHidden();
@@ -118,8 +124,8 @@ test('the page of a squad comes with at most 130 KB of script', async ({ browser
   test.skip(project.name === 'phone', 'the weight does not depend on the width');
   test.slow();
   const { ada, id } = await squadOfTwo();
-  await ask(ada.token, 'PUT', `/api/squads/${id}/page`);
-  await ask(ada.token, 'PUT', `/api/squads/${id}/page/consent`, { shown: true });
+  await callApi(ada.token, 'PUT', `/api/squads/${id}/page`);
+  await callApi(ada.token, 'PUT', `/api/squads/${id}/page/consent`, { shown: true });
   const kilobytes = await scriptKilobytes(browser, baseURL!, `/squads/${id}`);
   expect(kilobytes).toBeGreaterThan(50);
   expect(kilobytes).toBeLessThanOrEqual(130);

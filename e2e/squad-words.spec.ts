@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { continueWithTwitch, signInWithPassword } from './people.ts';
-import { ask, type Made, makePublished, runMatcher } from './server-api.ts';
+import { callApi, makePublishedPlayer, runMatcher, type TestAccount } from './server-api.ts';
+import { continueWithTwitch, signInWithPassword } from './sign-in-helpers.ts';
 
 // What the pages of the squad finder say word for word, above all when something fails. The failures are given by the
 // browser, not by the server.
@@ -9,7 +9,7 @@ import { ask, type Made, makePublished, runMatcher } from './server-api.ts';
 const HOURS = [{ days: ['Wed'], start: '20:00', end: '23:00' }];
 
 /** Two players who fit each other and nobody else: the only ones who speak this language. */
-async function makeTwo(): Promise<[Made, Made]> {
+async function makeTwo(): Promise<[TestAccount, TestAccount]> {
   const common = {
     region: 'EU',
     platform: 'PC',
@@ -20,8 +20,8 @@ async function makeTwo(): Promise<[Made, Made]> {
     overall_rating: 85,
   };
   return [
-    await makePublished({ ...common, display_name: 'One Of Two', role: 'PG' }),
-    await makePublished({ ...common, display_name: 'Two Of Two', role: 'C' }),
+    await makePublishedPlayer({ ...common, display_name: 'One Of Two', role: 'PG' }),
+    await makePublishedPlayer({ ...common, display_name: 'Two Of Two', role: 'C' }),
   ];
 }
 
@@ -51,7 +51,7 @@ test('a match whose answer fails stays as it was; the link declines, says so, an
   }
   await mend();
 
-  const { matches } = await ask<{ matches: { id: string }[] }>(one.token, 'GET', '/api/matches');
+  const { matches } = await callApi<{ matches: { id: string }[] }>(one.token, 'GET', '/api/matches');
   const id = matches[0]!.id;
   const failed = 'Failed to record your response. Please try again from the Matches page.';
   for (const [link, sentence] of [
@@ -96,7 +96,7 @@ test('listings that cannot be put up, applied to, reported or closed say so and 
   page,
 }) => {
   const player = (display_name: string) =>
-    makePublished({
+    makePublishedPlayer({
       display_name,
       role: 'C',
       region: 'SA',
@@ -107,8 +107,8 @@ test('listings that cannot be put up, applied to, reported or closed say so and 
     });
   const [mine, theirs] = await Promise.all([player('Unlucky Player'), player('Other Owner')]);
   const listing = { needed_positions: ['PG', 'C'], modes: ['Rec'], region: 'SA' };
-  const make = (who: Made, title: string) =>
-    ask<{ id: string }>(who.token, 'POST', '/api/lfg/listings', { ...listing, title });
+  const make = (who: TestAccount, title: string) =>
+    callApi<{ id: string }>(who.token, 'POST', '/api/lfg/listings', { ...listing, title });
   const title = `Theirs ${crypto.randomUUID().slice(0, 8)}`;
   const own = `Mine ${crypto.randomUUID().slice(0, 8)}`;
   await make(theirs, title);
@@ -194,7 +194,7 @@ test('inbox, unsubscribe and the way back from Discord open and read well', asyn
   await page.goto(`/protocol/unsubscribe?token=${crypto.randomUUID()}&kind=lfg`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectAccessible(page);
-  const player = await makePublished({
+  const player = await makePublishedPlayer({
     display_name: 'Reads Mail',
     role: 'PG',
     region: 'EU',
@@ -215,7 +215,7 @@ test('inbox, unsubscribe and the way back from Discord open and read well', asyn
 });
 
 test('a blocked player is listed with Unblock, and a player who streams is Live', async ({ page, browser }) => {
-  const viewer = await makePublished({
+  const viewer = await makePublishedPlayer({
     display_name: 'Careful Player',
     role: 'PG',
     region: 'EU',
@@ -223,7 +223,7 @@ test('a blocked player is listed with Unblock, and a player who streams is Live'
     modes: ['Rec'],
     timezone: 'UTC',
   });
-  const other = await makePublished({
+  const other = await makePublishedPlayer({
     display_name: 'Somebody Loud',
     role: 'C',
     region: 'EU',
@@ -231,7 +231,7 @@ test('a blocked player is listed with Unblock, and a player who streams is Live'
     modes: ['Rec'],
     timezone: 'UTC',
   });
-  await ask(viewer.token, 'PUT', `/api/profiles/${other.id}/block`, { kind: 'block' });
+  await callApi(viewer.token, 'PUT', `/api/profiles/${other.id}/block`, { kind: 'block' });
   await signInWithPassword(page, viewer.email, undefined, '/account/security');
   const list = page.getByRole('region', { name: 'Blocked players' });
   await expect(list.getByRole('link', { name: 'Somebody Loud' })).toBeVisible();
@@ -248,10 +248,10 @@ test('a blocked player is listed with Unblock, and a player who streams is Live'
   const { access_token: token, user } = await streams.evaluate(() =>
     JSON.parse(localStorage.getItem('planet-crew-auth') ?? '{}'),
   );
-  const own = await ask<Record<string, unknown>>(token, 'GET', '/api/profiles/me');
+  const own = await callApi<Record<string, unknown>>(token, 'GET', '/api/profiles/me');
   const played = { role: 'PG', region: 'EU', platform: 'PC', modes: ['Rec'] };
-  await ask(token, 'PUT', '/api/profiles/me', { ...own, ...played, display_name: 'Always On' });
-  await ask(token, 'POST', '/api/profiles/me/publish', {});
+  await callApi(token, 'PUT', '/api/profiles/me', { ...own, ...played, display_name: 'Always On' });
+  await callApi(token, 'POST', '/api/profiles/me/publish', {});
   await page.goto(`/protocol/profile/${user.id}`);
   await expect(page.getByRole('heading', { name: 'Always On' })).toBeVisible();
   await expect(page.getByRole('main').getByText('Live', { exact: true })).toBeVisible();

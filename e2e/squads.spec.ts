@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { signInWithPassword } from './people.ts';
-import { ask, type Made, makePublished, runMatcher } from './server-api.ts';
+import { callApi, makePublishedPlayer, runMatcher, type TestAccount } from './server-api.ts';
+import { signInWithPassword } from './sign-in-helpers.ts';
 
 const HOURS = [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }];
 
@@ -11,15 +11,15 @@ const fitting = (mark: string) => ({
 });
 
 /** Two players that fit each other and nobody else: the only ones who speak this language. */
-async function two(mark = crypto.randomUUID().slice(0, 6)): Promise<[Made, Made]> {
+async function two(mark = crypto.randomUUID().slice(0, 6)): Promise<[TestAccount, TestAccount]> {
   const fit = fitting(mark);
   const first = { ...fit, display_name: `Ada ${mark}`, role: 'PG', discord: 'ada_plays' };
   const second = { ...fit, display_name: `Ben ${mark}`, role: 'C', discord: 'ben_plays' };
-  return [await makePublished(first), await makePublished(second)];
+  return [await makePublishedPlayer(first), await makePublishedPlayer(second)];
 }
 
 /** In a zone that is not the one of their profiles, which all pages follow. */
-async function open(browser: Browser, person: Made, path: string, { streams = true } = {}): Promise<Page> {
+async function open(browser: Browser, person: TestAccount, path: string, { streams = true } = {}): Promise<Page> {
   const page = await (await browser.newContext({ timezoneId: 'Asia/Tokyo' })).newPage();
   if (!streams) await page.route('**/api/live', (route) => route.abort());
   await signInWithPassword(page, person.email, undefined, path);
@@ -89,7 +89,7 @@ test('two people match and have a squad: its room, another name, handing over, l
   await his.goto('/protocol/squads');
   await expect(his.getByRole('list', { name: 'Your squads' })).toContainText('You are the captain');
   await expectAccessible(his);
-  const inbox = await ask<{ items: { title: string; lines: string[] }[] }>(ben.token, 'GET', '/api/notifications');
+  const inbox = await callApi<{ items: { title: string; lines: string[] }[] }>(ben.token, 'GET', '/api/notifications');
   expect(inbox.items.map((item) => [item.title, item.lines[0]])).toContainEqual([
     expect.stringMatching(/^Ada \w+ left Argot Orbit$/),
     'Their hours have changed.',
@@ -103,10 +103,10 @@ test('a session is proposed, answered on the other page without a reload, moved 
   const [ada, ben] = await two();
   await runMatcher();
   for (const person of [ada, ben]) {
-    const { matches } = await ask<{ matches: { id: string }[] }>(person.token, 'GET', '/api/matches');
-    await ask(person.token, 'POST', `/api/matches/${matches[0]!.id}/response`, { action: 'accept' });
+    const { matches } = await callApi<{ matches: { id: string }[] }>(person.token, 'GET', '/api/matches');
+    await callApi(person.token, 'POST', `/api/matches/${matches[0]!.id}/response`, { action: 'accept' });
   }
-  const { squads } = await ask<{ squads: { id: string }[] }>(ada.token, 'GET', '/api/squads');
+  const { squads } = await callApi<{ squads: { id: string }[] }>(ada.token, 'GET', '/api/squads');
   const room = `/protocol/squads/${squads[0]!.id}`;
   const hers = await open(browser, ada, room);
   const his = await open(browser, ben, room);
@@ -142,7 +142,7 @@ test('a session is proposed, answered on the other page without a reload, moved 
   await expectAccessible(his);
 
   const soon = { starts_at: new Date(Date.now() + 20 * 60_000).toISOString(), minutes: 60 };
-  await ask(ada.token, 'POST', `/api/squads/${squads[0]!.id}/sessions`, soon);
+  await callApi(ada.token, 'POST', `/api/squads/${squads[0]!.id}/sessions`, soon);
   await his.getByRole('button', { name: 'I am here' }).click();
   await expect(his.getByRole('button', { name: 'You are here' })).toBeDisabled();
   await expect(card.getByRole('listitem').filter({ hasText: 'Ben' })).toContainText('here');
@@ -194,12 +194,12 @@ test('what waits for an answer stands by itself in the inbox, and a session is a
   const [ada, ben] = await two();
   await runMatcher();
   for (const person of [ada, ben]) {
-    const { matches } = await ask<{ matches: { id: string }[] }>(person.token, 'GET', '/api/matches');
-    await ask(person.token, 'POST', `/api/matches/${matches[0]!.id}/response`, { action: 'accept' });
+    const { matches } = await callApi<{ matches: { id: string }[] }>(person.token, 'GET', '/api/matches');
+    await callApi(person.token, 'POST', `/api/matches/${matches[0]!.id}/response`, { action: 'accept' });
   }
-  const { squads } = await ask<{ squads: { id: string }[] }>(ben.token, 'GET', '/api/squads');
+  const { squads } = await callApi<{ squads: { id: string }[] }>(ben.token, 'GET', '/api/squads');
   const later = { starts_at: new Date(Date.now() + 50 * 3_600_000).toISOString(), minutes: 60 };
-  await ask(ben.token, 'POST', `/api/squads/${squads[0]!.id}/sessions`, later);
+  await callApi(ben.token, 'POST', `/api/squads/${squads[0]!.id}/sessions`, later);
 
   const page = await open(browser, ada, '/protocol/inbox');
   const views = page.getByRole('navigation', { name: 'Which messages' });
@@ -215,7 +215,7 @@ test('what waits for an answer stands by itself in the inbox, and a session is a
   await expect(yes).toBeFocused();
   await expect(views.getByRole('link', { name: 'To answer', exact: true })).toBeVisible();
   type Room = { sessions: { my_answer: string | null }[] };
-  const room = await ask<Room>(ada.token, 'GET', `/api/squads/${squads[0]!.id}`);
+  const room = await callApi<Room>(ada.token, 'GET', `/api/squads/${squads[0]!.id}`);
   expect(room.sessions.map(({ my_answer }) => my_answer)).toEqual(['yes']);
 
   // Another visit shows what is left: nothing.
@@ -260,7 +260,7 @@ test('what was read before another answered does not come to stand above it', as
   });
   await card.getByRole('button', { name: 'Maybe' }).click();
   await expect.poll(() => held !== undefined).toBe(true);
-  await ask(ada.token, 'PUT', `${at}/sessions/${session}/answer`, { version: 1, answer: 'no' });
+  await callApi(ada.token, 'PUT', `${at}/sessions/${session}/answer`, { version: 1, answer: 'no' });
   await expect(card).toContainText('can’t', { timeout: 40_000 });
   await held!();
   await expect(card.getByRole('button', { name: 'Maybe' })).toBeEnabled();
@@ -276,15 +276,15 @@ async function agreed(mark?: string) {
   const [ada, ben] = await two(mark);
   await runMatcher();
   for (const person of [ada, ben]) {
-    const { matches } = await ask<{ matches: { id: string }[] }>(person.token, 'GET', '/api/matches');
-    await ask(person.token, 'POST', `/api/matches/${matches[0]!.id}/response`, { action: 'accept' });
+    const { matches } = await callApi<{ matches: { id: string }[] }>(person.token, 'GET', '/api/matches');
+    await callApi(person.token, 'POST', `/api/matches/${matches[0]!.id}/response`, { action: 'accept' });
   }
-  const { squads } = await ask<{ squads: { id: string }[] }>(ada.token, 'GET', '/api/squads');
+  const { squads } = await callApi<{ squads: { id: string }[] }>(ada.token, 'GET', '/api/squads');
   const at = `/api/squads/${squads[0]!.id}/sessions`;
   const time = { starts_at: new Date(Date.now() + 3 * 86_400_000).toISOString(), minutes: 120 };
-  const { sessions } = await ask<Room>(ada.token, 'POST', at, time);
+  const { sessions } = await callApi<Room>(ada.token, 'POST', at, time);
   const { id, version } = sessions[0]!;
-  await ask(ben.token, 'PUT', `${at}/${id}/answer`, { version, answer: 'yes' });
+  await callApi(ben.token, 'PUT', `${at}/${id}/answer`, { version, answer: 'yes' });
   return { ada, ben, room: `/protocol/squads/${squads[0]!.id}`, session: id };
 }
 
@@ -343,11 +343,11 @@ test('when one has left, the captain asks the pool, and who fits accepts in plac
   const { ada, ben, room } = await agreed(mark);
   const hers = await open(browser, ada, room);
   await expect(hers.getByRole('button', { name: 'Find a player' })).toBeHidden();
-  await ask(ben.token, 'POST', `/api${room.replace('/protocol', '')}/leave`, { reason: 'hours' });
+  await callApi(ben.token, 'POST', `/api${room.replace('/protocol', '')}/leave`, { reason: 'hours' });
   const seek = hers.getByRole('button', { name: 'Find a player' });
   await hers.getByLabel('Position').selectOption('C');
   await expectAccessible(hers);
-  const cleo = await makePublished({
+  const cleo = await makePublishedPlayer({
     ...fitting(mark),
     display_name: `Cleo ${mark}`,
     role: 'SF',
@@ -374,15 +374,15 @@ test('what was written in a squad that its captain has ended is read among the s
   const [ada, ben] = await two();
   await runMatcher();
   for (const { token } of [ada, ben]) {
-    const { matches } = await ask<{ matches: { id: string }[] }>(token, 'GET', '/api/matches');
-    await ask(token, 'POST', `/api/matches/${matches[0]!.id}/response`, { action: 'accept' });
+    const { matches } = await callApi<{ matches: { id: string }[] }>(token, 'GET', '/api/matches');
+    await callApi(token, 'POST', `/api/matches/${matches[0]!.id}/response`, { action: 'accept' });
   }
-  const { squads } = await ask<{ squads: { id: string }[] }>(ada.token, 'GET', '/api/squads');
+  const { squads } = await callApi<{ squads: { id: string }[] }>(ada.token, 'GET', '/api/squads');
   const { id } = squads[0]!;
-  const thread = await ask<{ id: string }>(ada.token, 'GET', `/api/threads/squad/${id}`);
+  const thread = await callApi<{ id: string }>(ada.token, 'GET', `/api/threads/squad/${id}`);
   const said = { client_id: crypto.randomUUID(), text: 'Thank you for the games.' };
-  await ask(ada.token, 'POST', `/api/threads/${thread.id}/messages`, said);
-  await ask(ada.token, 'DELETE', `/api/squads/${id}`);
+  await callApi(ada.token, 'POST', `/api/threads/${thread.id}/messages`, said);
+  await callApi(ada.token, 'DELETE', `/api/squads/${id}`);
   const his = await open(browser, ben, '/protocol/squads');
   const past = his.getByRole('list', { name: 'Squads that you were in' });
   await expect(past).toContainText('Kept until');
@@ -403,8 +403,8 @@ test('who has a squad is not looked for until they say so: among matches, among 
   const panel = hers.getByRole('region', { name: 'What you are looking for' });
   await hers.getByRole('article').first().getByRole('button', { name: 'Accept' }).click();
   await expect(panel).toBeHidden();
-  const { matches } = await ask<{ matches: { id: string }[] }>(ben.token, 'GET', '/api/matches');
-  await ask(ben.token, 'POST', `/api/matches/${matches[0]!.id}/response`, { action: 'accept' });
+  const { matches } = await callApi<{ matches: { id: string }[] }>(ben.token, 'GET', '/api/matches');
+  await callApi(ben.token, 'POST', `/api/matches/${matches[0]!.id}/response`, { action: 'accept' });
   // It comes with the squad, without a reload.
   await expect(panel).toContainText('You are not looking for a pair while you play in');
   await expectAccessible(hers);
@@ -424,13 +424,13 @@ test('who has a squad is not looked for until they say so: among matches, among 
   await expect(pair).toHaveValue('never');
   await expectAccessible(hers);
   type Own = { published: boolean; looking: object };
-  expect(await ask<Own>(ada.token, 'GET', '/api/profiles/me')).toMatchObject({
+  expect(await callApi<Own>(ada.token, 'GET', '/api/profiles/me')).toMatchObject({
     published: true,
     looking: { squad: 'until_found', pair: 'never' },
   });
 
-  const { squads } = await ask<{ squads: { id: string }[] }>(ada.token, 'GET', '/api/squads');
-  await ask(ada.token, 'POST', `/api/squads/${squads[0]!.id}/leave`, { reason: 'hours' });
+  const { squads } = await callApi<{ squads: { id: string }[] }>(ada.token, 'GET', '/api/squads');
+  await callApi(ada.token, 'POST', `/api/squads/${squads[0]!.id}/leave`, { reason: 'hours' });
   await hers.goto('/protocol/matches');
   await expect(panel).toContainText('You are not looking for a pair at the moment, as you have said.');
   await panel.getByRole('button', { name: 'Look for a pair' }).click();

@@ -1,8 +1,8 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { signInWithPassword } from './people.ts';
-import { expectToast, open as openPage } from './ready.ts';
-import { ask, type Made, makePublished, runMatcher } from './server-api.ts';
+import { expectToast, openHydrated as openPage } from './page-helpers.ts';
+import { callApi, makePublishedPlayer, runMatcher, type TestAccount } from './server-api.ts';
+import { signInWithPassword } from './sign-in-helpers.ts';
 
 const HOUR_MS = 3_600_000;
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
@@ -13,7 +13,7 @@ const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ }
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
 const sessionsOn = (page: Page) => page.getByRole('list', { name: 'Sessions' });
 
-async function open(browser: Browser, person: Made, path: string): Promise<Page> {
+async function open(browser: Browser, person: TestAccount, path: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await signInWithPassword(page, person.email, undefined, path);
   await openPage(page, path);
@@ -36,24 +36,24 @@ test('a player cannot come: the best of the pool is asked under the bell, plays,
     ...{ region: 'EU', platform: 'PC', languages: [`Lingo ${mark}`], modes: ['Rec'], overall_rating: 85, mic: true },
     ...{ availability: [{ days: DAYS, start: '00:00', end: '24:00' }], timezone: 'Europe/Paris' },
   };
-  const ada = await makePublished({ ...fit, display_name: `Ada ${mark}`, role: 'PG', discord: 'ada_plays' });
-  const ben = await makePublished({ ...fit, display_name: `Ben ${mark}`, role: 'C' });
+  const ada = await makePublishedPlayer({ ...fit, display_name: `Ada ${mark}`, role: 'PG', discord: 'ada_plays' });
+  const ben = await makePublishedPlayer({ ...fit, display_name: `Ben ${mark}`, role: 'C' });
   await runMatcher();
   for (const { token } of [ada, ben]) {
-    const { matches } = await ask<{ matches: { id: string }[] }>(token, 'GET', '/api/matches');
-    await ask(token, 'POST', `/api/matches/${matches[0]!.id}/response`, { action: 'accept' });
+    const { matches } = await callApi<{ matches: { id: string }[] }>(token, 'GET', '/api/matches');
+    await callApi(token, 'POST', `/api/matches/${matches[0]!.id}/response`, { action: 'accept' });
   }
-  const { squads } = await ask<{ squads: { id: string }[] }>(ada.token, 'GET', '/api/squads');
+  const { squads } = await callApi<{ squads: { id: string }[] }>(ada.token, 'GET', '/api/squads');
   const room = `/protocol/squads/${squads[0]!.id}`;
   const starts_at = new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 12 * HOUR_MS).toISOString();
-  const made = await ask<{ sessions: Session[] }>(ada.token, 'POST', `/api/squads/${squads[0]!.id}/sessions`, {
+  const made = await callApi<{ sessions: Session[] }>(ada.token, 'POST', `/api/squads/${squads[0]!.id}/sessions`, {
     ...{ starts_at, minutes: 120 },
   });
   const session = made.sessions[0]!;
-  await ask(ben.token, 'PUT', `/api/squads/${squads[0]!.id}/sessions/${session.id}/answer`, {
+  await callApi(ben.token, 'PUT', `/api/squads/${squads[0]!.id}/sessions/${session.id}/answer`, {
     ...{ version: session.version, answer: 'yes' },
   });
-  const cleo = await makePublished({ ...fit, display_name: `Cleo ${mark}`, role: 'SF' });
+  const cleo = await makePublishedPlayer({ ...fit, display_name: `Cleo ${mark}`, role: 'SF' });
   const hers = await open(browser, cleo, '/protocol/find');
   const captains = await open(browser, ada, room);
   const his = await open(browser, ben, room);
@@ -109,24 +109,24 @@ test('who is asked answers on the page of the session, and may take it back', as
     ...{ availability: [{ days: DAYS, start: '00:00', end: '24:00' }], timezone: 'Europe/Paris' },
   };
   const two = [
-    await makePublished({ ...fit, display_name: `Dan ${mark}`, role: 'PG' }),
-    await makePublished({ ...fit, display_name: `Eve ${mark}`, role: 'C' }),
+    await makePublishedPlayer({ ...fit, display_name: `Dan ${mark}`, role: 'PG' }),
+    await makePublishedPlayer({ ...fit, display_name: `Eve ${mark}`, role: 'C' }),
   ] as const;
   await runMatcher();
   for (const { token } of two) {
-    const { matches } = await ask<{ matches: { id: string }[] }>(token, 'GET', '/api/matches');
-    await ask(token, 'POST', `/api/matches/${matches[0]!.id}/response`, { action: 'accept' });
+    const { matches } = await callApi<{ matches: { id: string }[] }>(token, 'GET', '/api/matches');
+    await callApi(token, 'POST', `/api/matches/${matches[0]!.id}/response`, { action: 'accept' });
   }
-  const { squads } = await ask<{ squads: { id: string; name: string }[] }>(two[0].token, 'GET', '/api/squads');
+  const { squads } = await callApi<{ squads: { id: string; name: string }[] }>(two[0].token, 'GET', '/api/squads');
   const squad = squads[0]!;
   const starts_at = new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 72 * HOUR_MS).toISOString();
-  await ask(two[0].token, 'POST', `/api/squads/${squad.id}/sessions`, { starts_at, minutes: 120 });
+  await callApi(two[0].token, 'POST', `/api/squads/${squad.id}/sessions`, { starts_at, minutes: 120 });
   const captains = await open(browser, two[0], `/protocol/squads/${squad.id}`);
   await sessionsOn(captains).getByRole('button', { name: 'Ask for a stand-in' }).click();
   await expect(sessionsOn(captains)).toContainText('Nobody who is looking fits');
   await expectAccessible(captains);
 
-  const fay = await makePublished({ ...fit, display_name: `Fay ${mark}`, role: 'SF' });
+  const fay = await makePublishedPlayer({ ...fit, display_name: `Fay ${mark}`, role: 'SF' });
   const hers = await open(browser, fay, '/protocol/squads');
   await sessionsOn(captains).getByRole('button', { name: 'Ask for a stand-in' }).click();
   const asked = hers.getByRole('list', { name: 'Sessions to stand in for' });

@@ -1,17 +1,17 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { signInWithPassword } from './people.ts';
-import { ask, type Made, makePublished } from './server-api.ts';
+import { callApi, makePublishedPlayer, type TestAccount } from './server-api.ts';
+import { signInWithPassword } from './sign-in-helpers.ts';
 
 const HOURS = [{ days: ['Mon', 'Tue'], start: '19:00', end: '23:00' }];
 const player = (display_name: string, role: string) =>
-  makePublished({
+  makePublishedPlayer({
     ...{ display_name, role, region: 'NA-East', platform: 'PS5', modes: ['Rec'], timezone: 'America/New_York' },
     availability: HOURS,
     languages: [`Cant ${crypto.randomUUID().slice(0, 6)}`],
   });
 
-async function open(browser: Browser, person: Made, path: string): Promise<Page> {
+async function open(browser: Browser, person: TestAccount, path: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await signInWithPassword(page, person.email, undefined, path);
   return page;
@@ -25,14 +25,14 @@ async function stays(page: Page): Promise<() => Promise<void>> {
   return () => expect(page.locator('html')).toHaveAttribute('data-mark', 'here');
 }
 
-async function applied(): Promise<{ owner: Made; applicant: Made; listing: string }> {
+async function applied(): Promise<{ owner: TestAccount; applicant: TestAccount; listing: string }> {
   const [owner, applicant] = [await player('Talking Owner', 'PG'), await player('Asking Center', 'C')];
-  const { id: listing } = await ask<{ id: string }>(owner.token, 'POST', '/api/lfg/listings', {
+  const { id: listing } = await callApi<{ id: string }>(owner.token, 'POST', '/api/lfg/listings', {
     ...{ title: `Who talks ${crypto.randomUUID().slice(0, 8)}`, needed_positions: ['C'], modes: ['Rec'] },
     ...{ platform: 'PS5', allows_crossplay: true, region: 'NA-East', timezone: 'America/New_York' },
     availability: [{ day: 'Mon', start: '20:00', end: '23:00' }],
   });
-  await ask(applicant.token, 'POST', `/api/lfg/listings/${listing}/apply`, { position: 'C' });
+  await callApi(applicant.token, 'POST', `/api/lfg/listings/${listing}/apply`, { position: 'C' });
   return { owner, applicant, listing };
 }
 

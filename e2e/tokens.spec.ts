@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
-import { player } from './money-people.ts';
-import { signInWithPassword } from './people.ts';
+import { makePlayer } from './money-helpers.ts';
+import { signInWithPassword } from './sign-in-helpers.ts';
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
@@ -52,7 +52,7 @@ async function setBalance(page: Page, address: string, tokens: number): Promise<
 }
 
 test('a holder connects a wallet by signing a message, sees what Premium sees, and disconnects', async ({ page }) => {
-  const person = await player('Token Toni');
+  const person = await makePlayer('Token Toni');
   const wallet = await installWallet(page);
   await setBalance(page, wallet.address, 150_000);
   await signInWithPassword(page, person.email, undefined, '/protocol/account');
@@ -83,7 +83,7 @@ test('a holder connects a wallet by signing a message, sees what Premium sees, a
 });
 
 test('a browser without a wallet tries one of the demonstration', async ({ page }) => {
-  const person = await player('Token Tess');
+  const person = await makePlayer('Token Tess');
   await signInWithPassword(page, person.email, undefined, '/protocol/account');
   const asked: string[] = [];
   page.on('dialog', (dialog) => {

@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
-import { inDialog, openListening as open, press, walkAll } from './screen-reader.ts';
-import { everybodyLeaves, player } from './money-people.ts';
-import { ask, tokenOf } from './server-api.ts';
+import { closeAllContexts, makePlayer } from './money-helpers.ts';
+import { inDialog, openWithRecorder as open, press, runTransitions } from './screen-reader.ts';
+import { callApi, fetchSession } from './server-api.ts';
 
 // The console: where the focus stands after each press, and what is said of it, once.
 
-test.afterEach(everybodyLeaves);
+test.afterEach(closeAllContexts);
 test.describe.configure({ timeout: 180_000 });
 
 const ADMIN = { email: 'admin@planetcrew.example' };
@@ -14,11 +14,11 @@ const PLACE = /^(?!nothing|main|body)/;
 
 /** Listings of one player, each reported. */
 async function flagged(mark: string, many: number): Promise<void> {
-  const [owner, reporter] = await Promise.all([player(`${mark} owner`), player(`${mark} reporter`)]);
+  const [owner, reporter] = await Promise.all([makePlayer(`${mark} owner`), makePlayer(`${mark} reporter`)]);
   for (let n = 0; n < many; n += 1) {
     const wish = { title: `${mark} ${n}`, needed_positions: ['C'], modes: ['Rec'] };
-    const { id } = await ask<{ id: string }>(owner.token, 'POST', '/api/lfg/listings', wish);
-    await ask(reporter.token, 'POST', '/api/lfg/reports', { listing_id: id, reason: 'spam' });
+    const { id } = await callApi<{ id: string }>(owner.token, 'POST', '/api/lfg/listings', wish);
+    await callApi(reporter.token, 'POST', '/api/lfg/reports', { listing_id: id, reason: 'spam' });
   }
 }
 
@@ -34,7 +34,7 @@ test('flags: dismissed, deleted, taken back, and a ban that is asked about', asy
     await at.waitForTimeout(700);
     await does(at);
   };
-  await walkAll(page, [
+  await runTransitions(page, [
     { does: 'dismissing', press: press('Dismiss', card), focus: PLACE, says: /^Flag dismissed/ },
     { does: 'taking it back', press: press('Undo', notes), focus: PLACE, says: /^Undone/ },
     { does: 'deleting', press: later(press('Delete', card)), focus: PLACE, says: /^Listing deleted/ },
@@ -54,9 +54,9 @@ test('flags: dismissed, deleted, taken back, and a ban that is asked about', asy
 
 test('a player who is banned from their page in the console', async ({ browser }) => {
   const name = `Loud ${crypto.randomUUID().slice(0, 6)}`;
-  await player(name);
+  await makePlayer(name);
   const page = await open(browser, ADMIN, '/protocol/admin?tab=players');
-  await walkAll(page, [
+  await runTransitions(page, [
     {
       does: 'searching',
       press: async (at) => {
@@ -106,7 +106,7 @@ test('a player who is banned from their page in the console', async ({ browser }
 test('the live queue stops and goes on', async ({ browser }, { project }) => {
   test.skip(project.name === 'phone', 'once is enough: everybody shares the queue');
   const page = await open(browser, ADMIN, '/protocol/admin?tab=play-now');
-  await walkAll(page, [
+  await runTransitions(page, [
     { does: 'asking to stop it', press: press('Stop the queue'), focus: /^(button|input|dialog)/ },
     { does: 'stopping it', press: inDialog('Stop it'), focus: PLACE, says: /^The live queue is stopped$/ },
     { does: 'letting it run', press: press('Let it run again'), focus: PLACE, says: /^The live queue runs again$/ },
@@ -115,14 +115,14 @@ test('the live queue stops and goes on', async ({ browser }, { project }) => {
 
 test('a draft of the rules', async ({ browser }, { project }) => {
   test.skip(project.name === 'phone', 'once is enough: the draft is shared');
-  const { access_token } = await tokenOf(ADMIN.email);
-  const act = (action: object) => ask(access_token, 'POST', '/functions/v1/admin-actions', action);
+  const { access_token } = await fetchSession(ADMIN.email);
+  const act = (action: object) => callApi(access_token, 'POST', '/functions/v1/admin-actions', action);
   type Book = { current: { rules: { weights: { skill: number } } }; draft: object | null };
-  const book = await ask<Book>(access_token, 'GET', '/api/admin/rules');
+  const book = await callApi<Book>(access_token, 'GET', '/api/admin/rules');
   if (book.draft) await act({ action: 'discard_rules_draft' });
   const page = await open(browser, ADMIN, '/protocol/admin?tab=rules');
   const draft = (at: Page) => at.getByRole('region', { name: 'Draft', exact: true });
-  await walkAll(page, [
+  await runTransitions(page, [
     { does: 'beginning one', press: press('Edit a draft'), focus: PLACE },
     {
       does: 'saving what cannot be',

@@ -1,26 +1,33 @@
 import { expect, type Page, test } from '@playwright/test';
-import { appCode } from './accounts-people.ts';
-import { inDialog, openListening as open, press, pressSettled, walkAll, walkOn } from './screen-reader.ts';
+import { createAppCode } from './accounts-helpers.ts';
 import {
-  bought,
   CARD,
-  everybodyLeaves,
+  closeAllContexts,
+  expectPaymentConfirmed,
+  fetchNewestOrder,
   hireOnPage,
-  idInAddress,
-  newestOrder,
+  makePlayer,
+  makePurchase,
+  openSignedIn,
   pay,
-  paymentConfirmed,
-  player,
+  readIdFromUrl,
   refundInDashboard,
   seller,
-  signedIn,
-  verified,
-} from './money-people.ts';
-import { ask, type Made, tokenOf } from './server-api.ts';
+  verifySeller,
+} from './money-helpers.ts';
+import {
+  inDialog,
+  openWithRecorder as open,
+  press,
+  pressSettled,
+  runTransitions,
+  runTransitionsOn,
+} from './screen-reader.ts';
+import { callApi, fetchSession, type TestAccount } from './server-api.ts';
 
 // What is bought and what an account keeps: where the focus stands after each press, and what is said of it, once.
 
-test.afterEach(everybodyLeaves);
+test.afterEach(closeAllContexts);
 test.describe.configure({ timeout: 240_000 });
 
 /** Near what was pressed: neither lost nor at the beginning of the page. */
@@ -34,23 +41,23 @@ async function subscribed(page: Page, plan: 'Pro' | 'Premium'): Promise<void> {
   await page.goto('/plans');
   await page.getByRole('button', { name: `Go ${plan}` }).click();
   await pay(page);
-  await paymentConfirmed(page);
+  await expectPaymentConfirmed(page);
 }
 
 test('a hire: yes and no, a game, a picture of it, a dispute and what is said there', async ({ browser }) => {
-  const [buyerPerson, sellerPerson] = await Promise.all([player('Ear Buyer'), seller('Ear Seller')]);
-  const buying = await signedIn(browser, buyerPerson.email);
+  const [buyerPerson, sellerPerson] = await Promise.all([makePlayer('Ear Buyer'), seller('Ear Seller')]);
+  const buying = await openSignedIn(browser, buyerPerson.email);
   await hireOnPage(buying, sellerPerson.id);
-  const booking = `/protocol/bookings/${idInAddress(buying)}`;
+  const booking = `/protocol/bookings/${readIdFromUrl(buying)}`;
   const theirs = await open(browser, sellerPerson, booking);
-  await walkAll(theirs, [
+  await runTransitions(theirs, [
     { does: 'thinking about a no', press: press('Decline'), focus: /^button: Cancel$/ },
     { does: 'not saying it', press: inDialog('Cancel'), focus: /^button: Decline$/ },
     { does: 'accepting a hire', press: press('Accept the hire'), focus: PLACE, says: /^Accepted$/ },
     { does: 'confirming a game', press: pressSettled('Confirm game 1'), focus: PLACE, says: /^Game 1 confirmed$/ },
   ]);
   const mine = await open(browser, buyerPerson, booking);
-  await walkAll(mine, [
+  await runTransitions(mine, [
     { does: 'confirming it too', press: press('Confirm game 1'), focus: PLACE, says: /^Game 1 confirmed$/ },
     {
       does: 'attaching a picture',
@@ -94,11 +101,11 @@ test('a hire: yes and no, a game, a picture of it, a dispute and what is said th
 });
 
 test('a hire that is declined', async ({ browser }) => {
-  const [buyerPerson, sellerPerson] = await Promise.all([player('Ear Wants'), seller('Ear Refuses')]);
-  const buying = await signedIn(browser, buyerPerson.email);
+  const [buyerPerson, sellerPerson] = await Promise.all([makePlayer('Ear Wants'), seller('Ear Refuses')]);
+  const buying = await openSignedIn(browser, buyerPerson.email);
   await hireOnPage(buying, sellerPerson.id);
-  const theirs = await open(browser, sellerPerson, `/protocol/bookings/${idInAddress(buying)}`);
-  await walkAll(theirs, [
+  const theirs = await open(browser, sellerPerson, `/protocol/bookings/${readIdFromUrl(buying)}`);
+  await runTransitions(theirs, [
     {
       does: 'declining',
       press: async (at) => {
@@ -112,15 +119,15 @@ test('a hire that is declined', async ({ browser }) => {
 });
 
 test('a coaching that is called off', async ({ browser }) => {
-  const person = await player('Ear Student');
+  const person = await makePlayer('Ear Student');
   const page = await open(browser, person, '/coaches/coach-handles');
   await page.getByRole('radio').last().check({ force: true });
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await pay(page);
-  await paymentConfirmed(page);
+  await expectPaymentConfirmed(page);
   await page.getByRole('link', { name: 'Open the booking' }).click();
   await expect(page.getByText('The session is booked.')).toBeVisible();
-  await walkAll(page, [
+  await runTransitions(page, [
     { does: 'looking for another hour', press: press('Reschedule'), focus: /^(button: Close|input|dialog)/ },
     { does: 'keeping it', press: inDialog('Close'), focus: /^button: Reschedule$/ },
     {
@@ -136,8 +143,8 @@ test('a coaching that is called off', async ({ browser }) => {
 });
 
 test('a request for a squad', async ({ browser }) => {
-  const page = await open(browser, await player('Ear Captain'), '/protocol/assembly-request');
-  await walkAll(page, [
+  const page = await open(browser, await makePlayer('Ear Captain'), '/protocol/assembly-request');
+  await runTransitions(page, [
     { does: 'sending nothing', press: press('Submit Request'), focus: /^div: Almost there/ },
     {
       does: 'sending it',
@@ -158,24 +165,26 @@ test('a request for a squad', async ({ browser }) => {
 });
 
 /** Somebody whom the concierge may ask for a seat of an elite squad, and whom few others resemble. */
-const rare = (name: string, role: string): Promise<Made> =>
-  player(name, { role, region: 'Oceania', platform: 'PC', overall_rating: 97, discord: 'ear_rare' }).then(verified);
+const rare = (name: string, role: string): Promise<TestAccount> =>
+  makePlayer(name, { role, region: 'Oceania', platform: 'PC', overall_rating: 97, discord: 'ear_rare' }).then(
+    verifySeller,
+  );
 
 test('a squad that is put together: asked, answered, handed over, and right', async ({ browser }) => {
   const roles = ['PG', 'SG', 'SF', 'PF', 'C'];
   const names = roles.map((role) => `Ear ${role} ${mark()}`);
-  const captain = await player('Ear Assembles');
+  const captain = await makePlayer('Ear Assembles');
   const [guard, ...others] = await Promise.all(names.map((name, at) => rare(name, roles[at]!)));
   const wish = {
     ...{ desired_roles: ['PG'], skill_tiers: 'elite', region: 'oceania', platform: 'pc' },
     ...{ availability_windows: 'Evenings', discord_psn: 'ear_captain', deadline: '2099-01-01' },
   };
-  await ask(captain.token, 'POST', '/api/team-build/request', wish);
-  const { teamBuildId } = await bought(captain, { priceId: 'PRICE_TEAM_ASSEMBLY' });
+  await callApi(captain.token, 'POST', '/api/team-build/request', wish);
+  const { teamBuildId } = await makePurchase(captain, { priceId: 'PRICE_TEAM_ASSEMBLY' });
   const desk = (at: Page) => at.getByRole('region', { name: `Team ${teamBuildId!.slice(0, 8)}` });
   const admin = await open(browser, ADMIN, '/protocol/admin/assemblies');
   const seats = (at: Page) => desk(at).locator('ol');
-  await walkOn(admin, [
+  await runTransitionsOn(admin, [
     {
       does: 'looking for candidates',
       press: press('Find candidates', desk),
@@ -191,11 +200,11 @@ test('a squad that is put together: asked, answered, handed over, and right', as
   ]);
   for (const [at, { id }] of others.entries()) {
     const asked = { seat: at + 1, playerId: id };
-    const { access_token } = await tokenOf(ADMIN.email);
-    await ask(access_token, 'POST', `/api/admin/team-builds/${teamBuildId}/players`, asked);
+    const { access_token } = await fetchSession(ADMIN.email);
+    await callApi(access_token, 'POST', `/api/admin/team-builds/${teamBuildId}/players`, asked);
   }
   const seat = await open(browser, guard!, '/protocol/invitations');
-  await walkAll(seat, [
+  await runTransitions(seat, [
     {
       does: 'being asked at short notice',
       press: (at) => at.getByRole('switch', { name: 'Ask me at short notice' }).click(),
@@ -204,13 +213,14 @@ test('a squad that is put together: asked, answered, handed over, and right', as
     },
     { does: 'taking a seat', press: press('Take the seat'), focus: /^article: /, says: /^You are in$/ },
   ]);
-  for (const { token } of others) await ask(token, 'POST', `/api/team-builds/${teamBuildId}/answer`, { accept: true });
+  for (const { token } of others)
+    await callApi(token, 'POST', `/api/team-builds/${teamBuildId}/answer`, { accept: true });
   await admin.reload();
-  await walkAll(admin, [
+  await runTransitions(admin, [
     { does: 'handing a squad over', press: press('Confirm and deliver', desk), focus: PLACE, says: /^Delivered$/ },
   ]);
   const delivered = await open(browser, captain, `/protocol/assembly/${teamBuildId}`);
-  await walkAll(delivered, [
+  await runTransitions(delivered, [
     {
       does: 'confirming a squad',
       press: press('The squad is right'),
@@ -222,13 +232,13 @@ test('a squad that is put together: asked, answered, handed over, and right', as
 
 test('a hire with an order that is paid, and what is said of it afterwards', async ({ browser }) => {
   const [buyerPerson, sellerPerson, reader] = await Promise.all([
-    player('Ear Paid'),
+    makePlayer('Ear Paid'),
     seller('Ear Reviewed'),
-    player('Ear Reader'),
+    makePlayer('Ear Reader'),
   ]);
-  await bought(buyerPerson, { priceId: 'PRICE_7G_LOCK' });
+  await makePurchase(buyerPerson, { priceId: 'PRICE_7G_LOCK' });
   const page = await open(browser, buyerPerson, `/protocol/hire?player=${sellerPerson.id}`);
-  await walkOn(page, [
+  await runTransitionsOn(page, [
     {
       does: 'hiring with a paid order',
       press: async (at) => {
@@ -238,12 +248,12 @@ test('a hire with an order that is paid, and what is said of it afterwards', asy
       focus: /^h1: /,
     },
   ]);
-  const booking = `/api/bookings/${(await newestOrder(buyerPerson)).bookingId}`;
-  await ask(sellerPerson.token, 'POST', `${booking}/answer`, { accept: true });
+  const booking = `/api/bookings/${(await fetchNewestOrder(buyerPerson)).bookingId}`;
+  await callApi(sellerPerson.token, 'POST', `${booking}/answer`, { accept: true });
   for (const no of [1, 2, 3, 4, 5, 6, 7])
-    for (const { token } of [sellerPerson, buyerPerson]) await ask(token, 'POST', `${booking}/games`, { no });
+    for (const { token } of [sellerPerson, buyerPerson]) await callApi(token, 'POST', `${booking}/games`, { no });
   await page.reload();
-  await walkAll(page, [
+  await runTransitions(page, [
     { does: 'reviewing without a star', press: press('Send the review'), focus: /^fieldset: Stars/ },
     {
       does: 'reviewing',
@@ -270,7 +280,7 @@ test('a hire with an order that is paid, and what is said of it afterwards', asy
     },
   ]);
   const profile = await open(browser, reader, `/protocol/profile/${sellerPerson.id}`);
-  await walkAll(profile, [
+  await runTransitions(profile, [
     {
       does: 'reporting a review',
       press: async (at) => {
@@ -286,10 +296,10 @@ test('a hire with an order that is paid, and what is said of it afterwards', asy
 });
 
 test('an order that an admin refunds in part, and one whose money moved at the provider', async ({ browser }) => {
-  const person = await player('Ear Refunded');
-  const coaching = await bought(person, { priceId: 'PRICE_COACHING_30' });
+  const person = await makePlayer('Ear Refunded');
+  const coaching = await makePurchase(person, { priceId: 'PRICE_COACHING_30' });
   const refunding = await open(browser, ADMIN, `/protocol/admin/orders/${coaching.id}`);
-  await walkAll(refunding, [
+  await runTransitions(refunding, [
     {
       does: 'refunding an order in the console',
       press: async (at) => {
@@ -302,14 +312,14 @@ test('an order that an admin refunds in part, and one whose money moved at the p
       says: /^The refund is on its way$/,
     },
   ]);
-  const hire = await bought(person, { priceId: 'PRICE_7G_LOCK' });
+  const hire = await makePurchase(person, { priceId: 'PRICE_7G_LOCK' });
   await refundInDashboard(hire.id, 2_500);
   const deciding = await open(browser, ADMIN, `/protocol/admin/orders/${hire.id}`);
   await expect(async () => {
     await deciding.reload();
     await expect(deciding.getByText('A refund of $25, not made here.')).toBeVisible({ timeout: 2_000 });
   }).toPass({ timeout: 45_000 });
-  await walkAll(deciding, [
+  await runTransitions(deciding, [
     {
       does: 'continuing an order whose money moved at the provider',
       press: async (at) => {
@@ -324,13 +334,13 @@ test('an order that an admin refunds in part, and one whose money moved at the p
 
 test('an order that is taken back and refused, and a dispute that is decided', async ({ browser }) => {
   const [buyerPerson, other, sellerPerson] = await Promise.all([
-    player('Ear Withdraws'),
-    player('Ear Disputes'),
+    makePlayer('Ear Withdraws'),
+    makePlayer('Ear Disputes'),
     seller('Ear Disputed'),
   ]);
-  const { id } = await bought(buyerPerson, { priceId: 'PRICE_7G_LOCK' }, CARD.refundFails);
+  const { id } = await makePurchase(buyerPerson, { priceId: 'PRICE_7G_LOCK' }, CARD.refundFails);
   const mine = await open(browser, buyerPerson, `/protocol/money/${id}`);
-  await walkAll(mine, [
+  await runTransitions(mine, [
     {
       does: 'thinking about taking an order back',
       press: press('Take it back'),
@@ -351,7 +361,7 @@ test('an order that is taken back and refused, and a dispute that is decided', a
       await expect(refused(at)).toBeVisible({ timeout: 2_000 });
     }).toPass({ timeout: 45_000 });
   await untilRefused(admin);
-  await walkAll(admin, [
+  await runTransitions(admin, [
     {
       does: 'sending money again',
       press: press('Send again', refused),
@@ -359,11 +369,11 @@ test('an order that is taken back and refused, and a dispute that is decided', a
       says: /^It is sent again$/,
     },
   ]);
-  const second = await bought(buyerPerson, { priceId: 'PRICE_7G_LOCK' }, CARD.refundFails);
-  await ask(buyerPerson.token, 'POST', `/api/orders/${second.id}/cancel`);
+  const second = await makePurchase(buyerPerson, { priceId: 'PRICE_7G_LOCK' }, CARD.refundFails);
+  await callApi(buyerPerson.token, 'POST', `/api/orders/${second.id}/cancel`);
   const paying = await open(browser, ADMIN, `/protocol/admin/orders/${second.id}`);
   await untilRefused(paying);
-  await walkAll(paying, [
+  await runTransitions(paying, [
     {
       does: 'recording a refund that was paid another way',
       press: async (at) => {
@@ -375,12 +385,12 @@ test('an order that is taken back and refused, and a dispute that is decided', a
       says: /^Recorded$/,
     },
   ]);
-  const hire = await bought(other, { priceId: 'PRICE_7G_LOCK', playerId: sellerPerson.id, role: 'PG' });
-  await ask(sellerPerson.token, 'POST', `/api/bookings/${hire.bookingId}/answer`, { accept: true });
+  const hire = await makePurchase(other, { priceId: 'PRICE_7G_LOCK', playerId: sellerPerson.id, role: 'PG' });
+  await callApi(sellerPerson.token, 'POST', `/api/bookings/${hire.bookingId}/answer`, { accept: true });
   const said = { text: 'Nobody came.' };
-  const dispute = await ask<{ id: string }>(other.token, 'POST', `/api/orders/${hire.id}/dispute`, said);
+  const dispute = await callApi<{ id: string }>(other.token, 'POST', `/api/orders/${hire.id}/dispute`, said);
   const deciding = await open(browser, ADMIN, `/protocol/disputes/${dispute.id}`);
-  await walkAll(deciding, [
+  await runTransitions(deciding, [
     {
       does: 'thinking about a decision',
       press: async (at) => {
@@ -392,7 +402,7 @@ test('an order that is taken back and refused, and a dispute that is decided', a
     { does: 'deciding a dispute', press: inDialog('Decide'), focus: PLACE, says: /^Decided$/ },
   ]);
   const orders = await open(browser, ADMIN, '/protocol/admin/orders');
-  await walkAll(orders, [
+  await runTransitions(orders, [
     {
       does: 'comparing the books',
       press: press('Compare now'),
@@ -403,7 +413,7 @@ test('an order that is taken back and refused, and a dispute that is decided', a
 });
 
 test('a coach: hours, payouts, and a sprint that was paid before its hour was chosen', async ({ browser }) => {
-  const [coach, student] = await Promise.all([player('Ear Coaches'), player('Ear Learns')]);
+  const [coach, student] = await Promise.all([makePlayer('Ear Coaches'), makePlayer('Ear Learns')]);
   const settings = { timezone: 'Europe/Paris', hours: [], daysOff: [], active: true };
   const hours = await open(browser, coach, '/protocol/money');
   // Coaches are few and shared: what they have saved stays as it is.
@@ -419,7 +429,7 @@ test('a coach: hours, payouts, and a sprint that was paid before its hour was ch
     }),
   );
   await hours.goto('/protocol/coaching-hours');
-  await walkAll(hours, [
+  await runTransitions(hours, [
     {
       does: 'being paid nowhere',
       press: press('Verify for payouts'),
@@ -432,9 +442,9 @@ test('a coach: hours, payouts, and a sprint that was paid before its hour was ch
       says: /^Hours saved$/,
     },
   ]);
-  const { id } = await bought(student, { priceId: 'PRICE_COACHING_30' });
+  const { id } = await makePurchase(student, { priceId: 'PRICE_COACHING_30' });
   const choosing = await open(browser, student, `/coaches/coach-handles?order=${id}`);
-  await walkAll(choosing, [
+  await runTransitions(choosing, [
     {
       does: 'choosing the hour of a paid sprint',
       press: async (at) => {
@@ -449,16 +459,16 @@ test('a coach: hours, payouts, and a sprint that was paid before its hour was ch
 });
 
 test('the desk of calls', async ({ browser }) => {
-  const person = await player(`Ear Called ${mark()}`, { phone: '+12125550100' });
+  const person = await makePlayer(`Ear Called ${mark()}`, { phone: '+12125550100' });
   await subscribed(await open(browser, person, '/plans'), 'Premium');
   let call: { id: string } | undefined;
   await expect(async () => {
-    const { slots } = await ask<{ slots: { startsAt: string }[] }>(person.token, 'GET', '/api/calls');
+    const { slots } = await callApi<{ slots: { startsAt: string }[] }>(person.token, 'GET', '/api/calls');
     const { startsAt } = slots[Math.floor(Math.random() * slots.length)]!;
-    call = await ask(person.token, 'POST', '/api/calls', { startsAt, phone: '+12125550100', topic: 'Tryouts' });
+    call = await callApi(person.token, 'POST', '/api/calls', { startsAt, phone: '+12125550100', topic: 'Tryouts' });
   }).toPass({ timeout: 45_000 });
   const page = await open(browser, ADMIN, `/protocol/admin/calls?call=${call!.id}`);
-  await walkAll(page, [
+  await runTransitions(page, [
     { does: 'taking a call', press: press('Take the call'), focus: PLACE, says: /^You make this call$/ },
     {
       does: 'keeping notes',
@@ -488,7 +498,7 @@ test('the desk of calls', async ({ browser }) => {
 });
 
 test('a plan that is given back, a call, and a build that is kept', async ({ browser }) => {
-  const person = await player(`Ear Premium ${mark()}`, { phone: '+12125550100' });
+  const person = await makePlayer(`Ear Premium ${mark()}`, { phone: '+12125550100' });
   const page = await open(browser, person, '/plans');
   await subscribed(page, 'Premium');
   await expect(async () => {
@@ -496,7 +506,7 @@ test('a plan that is given back, a call, and a build that is kept', async ({ bro
     await expect(page.getByRole('heading', { name: 'Book a call' })).toBeVisible({ timeout: 3_000 });
   }).toPass();
   const hours = page.getByRole('radio');
-  await walkOn(page, [
+  await runTransitionsOn(page, [
     { does: 'booking no call', press: press('Book the call'), focus: /^textarea: What is it about/ },
     {
       does: 'booking at no hour',
@@ -538,7 +548,7 @@ test('a plan that is given back, a call, and a build that is kept', async ({ bro
     await at.locator('dialog:modal').getByLabel('Name of the build').fill(name);
     await inDialog('Save')(at);
   };
-  await walkOn(page, [
+  await runTransitionsOn(page, [
     { does: 'asking the assistant', press: say('point guard, 6 foot 4'), focus: /^h3: / },
     { does: 'keeping a build', press: keep('First'), focus: /^button: Save this build$/, says: /^Saved: First$/ },
     {
@@ -587,7 +597,7 @@ test('a plan that is given back, a call, and a build that is kept', async ({ bro
   ]);
 
   await page.goto('/protocol/money');
-  await walkAll(page, [
+  await runTransitions(page, [
     {
       does: 'giving the plan back',
       press: async (at) => {
@@ -601,7 +611,7 @@ test('a plan that is given back, a call, and a build that is kept', async ({ bro
 });
 
 test('an order that is not paid', async ({ browser }) => {
-  const page = await open(browser, await player('Ear Undecided'), '/plans');
+  const page = await open(browser, await makePlayer('Ear Undecided'), '/plans');
   await page.getByRole('button', { name: 'Go Pro' }).click();
   await page.waitForURL(/\/sandbox\/stripe\/checkout\//);
   await page
@@ -609,15 +619,15 @@ test('an order that is not paid', async ({ browser }) => {
     .first()
     .click();
   await expect(page.getByText('Nothing was charged')).toBeVisible();
-  await walkAll(page, [
+  await runTransitions(page, [
     { does: 'cancelling it', press: press('Cancel the order'), focus: PLACE, says: /^The order is cancelled$/ },
   ]);
 });
 
 test('the account: devices, passkeys, a second factor, taking data along', async ({ browser }) => {
-  const me = await player(`Ear Account ${mark()}`);
-  await tokenOf(me.email);
-  await tokenOf(me.email);
+  const me = await makePlayer(`Ear Account ${mark()}`);
+  await fetchSession(me.email);
+  await fetchSession(me.email);
   const page = await open(browser, me, '/account/security');
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -631,7 +641,7 @@ test('the account: devices, passkeys, a second factor, taking data along', async
   const passkeys = region('Passkeys');
   const factors = region('Second factor');
   let secret = '';
-  await walkAll(page, [
+  await runTransitions(page, [
     {
       does: 'signing one device out',
       press: press(/^Sign out (?!all)/, devices),
@@ -665,7 +675,7 @@ test('the account: devices, passkeys, a second factor, taking data along', async
     {
       does: 'the right one',
       press: async (at) => {
-        await at.locator('dialog:modal').getByLabel('Six-digit code').fill(appCode(secret));
+        await at.locator('dialog:modal').getByLabel('Six-digit code').fill(createAppCode(secret));
         await inDialog('Turn on')(at);
         await expect(at.getByRole('dialog', { name: 'Your recovery codes' })).toBeVisible();
       },
@@ -697,10 +707,10 @@ test('the account: devices, passkeys, a second factor, taking data along', async
 });
 
 test('a vote in the tournament', async ({ browser }) => {
-  const page = await open(browser, await player('Ear Votes'), '/tournament-of-power');
+  const page = await open(browser, await makePlayer('Ear Votes'), '/tournament-of-power');
   const duel = region('The community compares');
   await expect(duel(page).getByRole('button', { name: /^Pick/ })).toHaveCount(2);
-  await walkAll(page, [
+  await runTransitions(page, [
     { does: 'voting', press: press(/^Pick/, duel), focus: PLACE, says: /in the community ranking/ },
     { does: 'the next pair', press: press('Next pair', duel), focus: PLACE },
   ]);

@@ -1,12 +1,12 @@
 import { expect, type Page, test } from '@playwright/test';
-import { inDialog, openListening as open, press, walkAll, walkOn } from './screen-reader.ts';
-import { everybodyLeaves, player } from './money-people.ts';
-import { ask, type Made, runMatcher } from './server-api.ts';
-import { becomeSquad, fitsOnly } from './squad-people.ts';
+import { closeAllContexts, makePlayer } from './money-helpers.ts';
+import { inDialog, openWithRecorder as open, press, runTransitions, runTransitionsOn } from './screen-reader.ts';
+import { callApi, runMatcher, type TestAccount } from './server-api.ts';
+import { createIsolatedProfile, formSquad } from './squad-helpers.ts';
 
 // Playing and the people to play with: where the focus stands after each press, and what is said of it, once.
 
-test.afterEach(everybodyLeaves);
+test.afterEach(closeAllContexts);
 test.describe.configure({ timeout: 180_000 });
 
 /** Near what was pressed: neither lost nor at the beginning of the page. */
@@ -14,15 +14,15 @@ const PLACE = /^(?!nothing|main|body)/;
 const mark = () => crypto.randomUUID().slice(0, 6);
 
 /** Two players whom the matcher proposes to each other and to nobody else. */
-async function pair(first: string, second: string): Promise<[Made, Made]> {
-  const fit = fitsOnly(`Hearing ${mark()}`);
-  return [await player(first, fit), await player(second, { ...fit, role: 'C' })];
+async function pair(first: string, second: string): Promise<[TestAccount, TestAccount]> {
+  const fit = createIsolatedProfile(`Hearing ${mark()}`);
+  return [await makePlayer(first, fit), await makePlayer(second, { ...fit, role: 'C' })];
 }
 
 /** The two of a squad, and the address of their room. */
-async function inASquad(): Promise<{ lead: Made; mate: Made; id: string; room: string }> {
+async function inASquad(): Promise<{ lead: TestAccount; mate: TestAccount; id: string; room: string }> {
   const [lead, mate] = await pair('Hears First', 'Hears Second');
-  const id = await becomeSquad(lead, mate);
+  const id = await formSquad(lead, mate);
   return { lead, mate, id, room: `/protocol/squads/${id}` };
 }
 
@@ -31,27 +31,27 @@ const thread = (page: Page) => page.getByRole('region', { name: /^Messages/ });
 const invitations = (page: Page) => page.getByRole('list', { name: 'Invitations to squads' });
 
 test('the directory, page after page, and who is followed', async ({ browser }) => {
-  const [me, them] = await Promise.all([player(`Ear Fan ${mark()}`), player(`Ear Star ${mark()}`)]);
+  const [me, them] = await Promise.all([makePlayer(`Ear Fan ${mark()}`), makePlayer(`Ear Star ${mark()}`)]);
   const directory = await open(browser, me, '/protocol/find');
-  await walkAll(directory, [
+  await runTransitions(directory, [
     { does: 'the next page', press: link('Next page'), focus: /^h1: Find Your Squad/ },
     { does: 'a page after that', press: link('Next page'), focus: /^h1: Find Your Squad/ },
   ]);
   const listings = await open(browser, me, '/protocol/lfg');
-  await walkAll(listings, [
+  await runTransitions(listings, [
     { does: 'older listings', press: press('Show more'), focus: /^(button: Show more|nav: Pages)/ },
   ]);
   const page = await open(browser, me, `/protocol/profile/${them.id}`);
-  await walkAll(page, [
+  await runTransitions(page, [
     { does: 'following', press: press('Follow'), focus: /^button: Following$/, says: /^You follow Ear Star/ },
     { does: 'letting go', press: press('Following'), focus: /^button: Follow$/, says: /^You do not follow Ear Star/ },
   ]);
 });
 
 test('a face, and sections of the profile', async ({ browser }) => {
-  const me = await player(`Ear Face ${mark()}`);
+  const me = await makePlayer(`Ear Face ${mark()}`);
   const page = await open(browser, me, `/protocol/profile/${me.id}`);
-  await walkAll(page, [
+  await runTransitions(page, [
     { does: 'opening the look', press: press('Change my look'), focus: /^(button: Close|h2: Your look|dialog)/ },
     {
       does: 'saving the look',
@@ -65,7 +65,7 @@ test('a face, and sections of the profile', async ({ browser }) => {
   ]);
   const profile = await open(browser, me, '/account/profile');
   const section = (name: string) => (at: Page) => at.getByRole('region', { name });
-  await walkAll(profile, [
+  await runTransitions(profile, [
     {
       does: 'saving what the server refuses',
       press: async (at) => {
@@ -100,9 +100,9 @@ test('a face, and sections of the profile', async ({ browser }) => {
 });
 
 test('publishing', async ({ browser }) => {
-  const me = await player(`Ear Publishes ${mark()}`);
+  const me = await makePlayer(`Ear Publishes ${mark()}`);
   const page = await open(browser, me, '/protocol/onboarding?step=6');
-  await walkAll(page, [
+  await runTransitions(page, [
     {
       does: 'publishing',
       press: async (at) => {
@@ -121,10 +121,10 @@ test('the queue, and its ready check', async ({ browser }) => {
     ...{ availability: [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }], timezone: 'Europe/Paris' },
   };
   const roles = ['PG', 'SG', 'SF', 'PF', 'C'];
-  const people = await Promise.all(roles.map((role) => player(`Ear ${role}`, { ...fit, role })));
+  const people = await Promise.all(roles.map((role) => makePlayer(`Ear ${role}`, { ...fit, role })));
   const page = await open(browser, people[0]!, '/protocol/matches');
   const check = (at: Page) => at.getByRole('dialog', { name: 'Ready check' });
-  await walkAll(page, [
+  await runTransitions(page, [
     { does: 'joining', press: press('Play now'), focus: /^h2: Looking for your five$/ },
     {
       does: 'leaving',
@@ -139,7 +139,7 @@ test('the queue, and its ready check', async ({ browser }) => {
       press: async (at) => {
         await press('Play now')(at);
         const wish = { kind: 'now', with_party: false, any_language: false };
-        for (const { token } of people.slice(1)) await ask(token, 'POST', '/api/queue', wish);
+        for (const { token } of people.slice(1)) await callApi(token, 'POST', '/api/queue', wish);
         await expect(check(at)).toBeVisible();
       },
       focus: /^(button|h2|dialog)/,
@@ -151,17 +151,17 @@ test('the queue, and its ready check', async ({ browser }) => {
 test('the room of a squad: dates, messages, and who leads', async ({ browser }) => {
   const { lead, mate, id, room } = await inASquad();
   const starts_at = new Date(Date.now() + 3 * 86_400_000).toISOString();
-  await ask(mate.token, 'POST', `/api/squads/${id}/sessions`, { starts_at, minutes: 60 });
-  const { id: threadId } = await ask<{ id: string }>(mate.token, 'GET', `/api/threads/squad/${id}`);
+  await callApi(mate.token, 'POST', `/api/squads/${id}/sessions`, { starts_at, minutes: 60 });
+  const { id: threadId } = await callApi<{ id: string }>(mate.token, 'GET', `/api/threads/squad/${id}`);
   const said = { client_id: crypto.randomUUID(), text: 'Bring snacks.' };
-  await ask(mate.token, 'POST', `/api/threads/${threadId}/messages`, said);
+  await callApi(mate.token, 'POST', `/api/threads/${threadId}/messages`, said);
   const page = await open(browser, lead, room);
   const dates = (at: Page) => at.getByRole('list', { name: 'Sessions' });
   const menuOf = (name: RegExp, choice: string) => async (at: Page) => {
     await thread(at).getByRole('button', { name }).last().click();
     await at.getByRole('button', { name: choice, exact: true }).click();
   };
-  await walkAll(page, [
+  await runTransitions(page, [
     { does: 'maybe', press: press('Maybe', dates), focus: /^button: Maybe$/ },
     { does: 'no', press: press('Can’t', dates), focus: /^button: Can’t$/ },
     { does: 'yes', press: press('I’m in', dates), focus: /^button: I’m in$/ },
@@ -248,13 +248,13 @@ test('how an evening was, and once more', async ({ browser }) => {
   const { lead, mate, id, room } = await inASquad();
   const starts_at = new Date(Date.now() + 3_600_000).toISOString();
   type Room = { sessions: { id: string; version: number }[] };
-  const made = await ask<Room>(lead.token, 'POST', `/api/squads/${id}/sessions`, { starts_at, minutes: 60 });
+  const made = await callApi<Room>(lead.token, 'POST', `/api/squads/${id}/sessions`, { starts_at, minutes: 60 });
   const { id: session, version } = made.sessions[0]!;
-  await ask(mate.token, 'PUT', `/api/squads/${id}/sessions/${session}/answer`, { version, answer: 'yes' });
+  await callApi(mate.token, 'PUT', `/api/squads/${id}/sessions/${session}/answer`, { version, answer: 'yes' });
   const page = await open(browser, lead, room);
   await page.request.post('/sandbox/clock', { form: { session, hours: '3' }, maxRedirects: 0 });
   await expect(page.getByRole('heading', { name: 'How was it?' })).toBeVisible();
-  await walkAll(page, [
+  await runTransitions(page, [
     { does: 'saying nothing', press: press('Save'), focus: /^(input|div|fieldset)/ },
     {
       does: 'saying how it was',
@@ -282,7 +282,7 @@ test('the bell and the inbox', async ({ browser }, { project }) => {
   // It covers a phone, and has a button to close it there alone.
   const close = (at: Page) =>
     project.name === 'phone' ? press('Close notifications', bell)(at) : at.keyboard.press('Escape');
-  await walkAll(page, [
+  await runTransitions(page, [
     {
       does: 'opening the bell',
       press: (at) => at.getByRole('button', { name: /^Notifications/ }).click(),
@@ -311,9 +311,9 @@ test('the bell and the inbox', async ({ browser }, { project }) => {
     },
     { does: 'closing the bell', press: close, focus: /^button: Notifications/ },
   ]);
-  await ask(mate.token, 'POST', '/api/party/invitations', { user_id: me.id });
+  await callApi(mate.token, 'POST', '/api/party/invitations', { user_id: me.id });
   const inbox = await open(browser, me, '/protocol/inbox');
-  await walkAll(inbox, [
+  await runTransitions(inbox, [
     {
       does: 'only what waits',
       press: async (at) => {
@@ -340,7 +340,7 @@ test('a no that is taken back, and an invitation to a squad', async ({ browser }
   await expect(card(page)).toBeVisible();
   // A page that has just come takes no press for the second half of one before.
   await page.waitForTimeout(800);
-  await walkAll(page, [
+  await runTransitions(page, [
     {
       does: 'declining',
       press: press('Decline', card),
@@ -350,10 +350,10 @@ test('a no that is taken back, and an invitation to a squad', async ({ browser }
     { does: 'taking it back', press: press('Undo', card), focus: /^button: Accept$/ },
   ]);
   const { lead, room, id } = await inASquad();
-  const guest = await player('Ear Guest', { role: 'SF' });
-  await ask(lead.token, 'POST', `/api/squads/${id}/invitations`, { user_id: guest.id });
+  const guest = await makePlayer('Ear Guest', { role: 'SF' });
+  await callApi(lead.token, 'POST', `/api/squads/${id}/invitations`, { user_id: guest.id });
   const theirs = await open(browser, guest, '/protocol/squads');
-  await walkAll(theirs, [
+  await runTransitions(theirs, [
     {
       does: 'joining a squad',
       press: press('Join squad', invitations),
@@ -366,18 +366,18 @@ test('a no that is taken back, and an invitation to a squad', async ({ browser }
 
 test('somebody who cannot come: who is asked to stand in, and what they say', async ({ browser }) => {
   const fit = {
-    ...{ ...fitsOnly(`Standing ${mark()}`), mic: true },
+    ...{ ...createIsolatedProfile(`Standing ${mark()}`), mic: true },
     availability: [{ days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'], start: '00:00', end: '24:00' }],
   };
-  const lead = await player('Ear Short', fit);
-  const id = await becomeSquad(lead, await player('Ear Also Short', { ...fit, role: 'C' }));
+  const lead = await makePlayer('Ear Short', fit);
+  const id = await formSquad(lead, await makePlayer('Ear Also Short', { ...fit, role: 'C' }));
   const starts_at = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 72 * 3_600_000).toISOString();
   type Room = { sessions: { id: string }[] };
-  const made = await ask<Room>(lead.token, 'POST', `/api/squads/${id}/sessions`, { starts_at, minutes: 120 });
-  const guest = await player(`Ear Stands ${mark()}`, { ...fit, role: 'SF' });
+  const made = await callApi<Room>(lead.token, 'POST', `/api/squads/${id}/sessions`, { starts_at, minutes: 120 });
+  const guest = await makePlayer(`Ear Stands ${mark()}`, { ...fit, role: 'SF' });
   const dates = (at: Page) => at.getByRole('list', { name: 'Sessions' });
   const room = await open(browser, lead, `/protocol/squads/${id}`);
-  await walkOn(room, [
+  await runTransitionsOn(room, [
     {
       does: 'asking for a stand-in',
       press: press('Ask for a stand-in', dates),
@@ -386,7 +386,7 @@ test('somebody who cannot come: who is asked to stand in, and what they say', as
     },
   ]);
   const theirs = await open(browser, guest, `/protocol/sessions/${made.sessions[0]!.id}`);
-  await walkAll(theirs, [
+  await runTransitions(theirs, [
     {
       does: 'standing in',
       press: press('Accept'),
@@ -403,7 +403,7 @@ test('somebody who cannot come: who is asked to stand in, and what they say', as
       says: /^You are out$/,
     },
   ]);
-  await walkAll(room, [
+  await runTransitions(room, [
     {
       does: 'asking nobody any more',
       press: press('Stop asking', dates),
@@ -415,15 +415,15 @@ test('somebody who cannot come: who is asked to stand in, and what they say', as
 
 test('the link of a squad, and its public page', async ({ browser }) => {
   const { lead, id } = await inASquad();
-  const { link_path } = await ask<{ link_path: string }>(lead.token, 'PUT', `/api/squads/${id}/link`);
-  await ask(lead.token, 'PUT', `/api/squads/${id}/page`, {});
-  const [joiner, stranger] = await Promise.all([player('Ear Joins', { role: 'SF' }), player('Ear Stranger')]);
+  const { link_path } = await callApi<{ link_path: string }>(lead.token, 'PUT', `/api/squads/${id}/link`);
+  await callApi(lead.token, 'PUT', `/api/squads/${id}/page`, {});
+  const [joiner, stranger] = await Promise.all([makePlayer('Ear Joins', { role: 'SF' }), makePlayer('Ear Stranger')]);
   const joining = await open(browser, joiner, link_path);
-  await walkAll(joining, [
+  await runTransitions(joining, [
     { does: 'joining a squad by its link', press: press('Join the squad'), focus: /^h1: /, says: /^You are in / },
   ]);
   const page = await open(browser, stranger, `/squads/${id}`);
-  await walkAll(page, [
+  await runTransitions(page, [
     {
       does: 'reporting the page of a squad',
       press: async (at) => {
@@ -452,7 +452,7 @@ test('advice that is followed, a match that was played, and an evening that is c
   await card(page)
     .getByRole('button', { name: /who and when$/i })
     .click();
-  await walkAll(page, [
+  await runTransitions(page, [
     { does: 'saying nothing of a match', press: press('Save', card), focus: /^fieldset: Did you play\?/ },
     {
       does: 'saying how a match was',
@@ -465,7 +465,7 @@ test('advice that is followed, a match that was played, and an evening that is c
     },
   ]);
 
-  const alone = await player('Ear Advised', fitsOnly(`Alone ${mark()}`));
+  const alone = await makePlayer('Ear Advised', createIsolatedProfile(`Alone ${mark()}`));
   const advised = await open(browser, alone, '/protocol/find');
   await advised.route('**/api/matches/why-not', (route) =>
     route.fulfill({
@@ -477,7 +477,7 @@ test('advice that is followed, a match that was played, and an evening that is c
     }),
   );
   await advised.goto('/protocol/matches');
-  await walkAll(advised, [
+  await runTransitions(advised, [
     { does: 'wanting the change', press: press('Change it for me'), focus: /^button: Cancel$/ },
     {
       does: 'making the change',
@@ -504,7 +504,7 @@ test('advice that is followed, a match that was played, and an evening that is c
     return route.fulfill({ json: { message: 'A moderator reads it' } });
   });
   await missed.goto('/protocol/standing');
-  await walkAll(missed, [
+  await runTransitions(missed, [
     { does: 'contesting an evening', press: press('That is not so'), focus: /^textarea: What happened/ },
     {
       does: 'saying what happened',

@@ -1,14 +1,14 @@
 import { expect, type Page, test } from '@playwright/test';
-import { appCode, codeIn, freshEmail, mailAbout } from './accounts-people.ts';
-import { inDialog, openListening as open, press, walkAll } from './screen-reader.ts';
-import { everybodyLeaves, player, verified } from './money-people.ts';
-import { ask, type Made, tokenOf } from './server-api.ts';
-import { becomeSquad, fitsOnly } from './squad-people.ts';
+import { createAppCode, createEmail, extractCode, waitForMail } from './accounts-helpers.ts';
+import { closeAllContexts, makePlayer, verifySeller } from './money-helpers.ts';
+import { inDialog, openWithRecorder as open, press, runTransitions } from './screen-reader.ts';
+import { callApi, fetchSession, type TestAccount } from './server-api.ts';
+import { createIsolatedProfile, formSquad } from './squad-helpers.ts';
 
 // What people set once: their account, their squad, their party, their listing. Where the focus stands after each press,
 // and what is said of it, once.
 
-test.afterEach(everybodyLeaves);
+test.afterEach(closeAllContexts);
 test.describe.configure({ timeout: 180_000 });
 
 /** Near what was pressed: neither lost nor at the beginning of the page. */
@@ -18,16 +18,16 @@ const mark = () => crypto.randomUUID().slice(0, 6);
 const sectionOf = (name: string) => (page: Page) => page.getByRole('region', { name });
 
 /** A squad of two, and who leads it. */
-async function inASquad(): Promise<{ lead: Made; id: string }> {
-  const fit = fitsOnly(`Settling ${mark()}`);
-  const lead = await player(`Ear Lead ${mark()}`, fit);
-  return { lead, id: await becomeSquad(lead, await player(`Ear Second ${mark()}`, { ...fit, role: 'C' })) };
+async function inASquad(): Promise<{ lead: TestAccount; id: string }> {
+  const fit = createIsolatedProfile(`Settling ${mark()}`);
+  const lead = await makePlayer(`Ear Lead ${mark()}`, fit);
+  return { lead, id: await formSquad(lead, await makePlayer(`Ear Second ${mark()}`, { ...fit, role: 'C' })) };
 }
 
 test('the clock, whom somebody blocked, and who was not them', async ({ browser }) => {
-  const [me, them] = await Promise.all([player(`Ear Sets ${mark()}`), player(`Ear Blocked ${mark()}`)]);
+  const [me, them] = await Promise.all([makePlayer(`Ear Sets ${mark()}`), makePlayer(`Ear Blocked ${mark()}`)]);
   const account = await open(browser, me, '/account');
-  await walkAll(account, [
+  await runTransitions(account, [
     {
       does: 'choosing a clock',
       press: (at) => at.getByLabel('Clock').selectOption('24'),
@@ -41,19 +41,19 @@ test('the clock, whom somebody blocked, and who was not them', async ({ browser 
       says: /^First day of the week saved$/,
     },
   ]);
-  const block = () => ask(me.token, 'PUT', `/api/profiles/${them.id}/block`, { kind: 'block' });
+  const block = () => callApi(me.token, 'PUT', `/api/profiles/${them.id}/block`, { kind: 'block' });
   await block();
   const list = await open(browser, me, '/account/security');
-  await walkAll(list, [
+  await runTransitions(list, [
     { does: 'unblocking from the list', press: press(/^Unblock/), focus: PLACE, says: /^(Unblocked|Taken back)/ },
   ]);
   await block();
   const hidden = await open(browser, me, `/protocol/profile/${them.id}`);
-  await walkAll(hidden, [
+  await runTransitions(hidden, [
     { does: 'unblocking on their page', press: press('Unblock'), focus: PLACE, says: /^Taken back\.$/ },
   ]);
   const security = await open(browser, me, '/account/security');
-  await walkAll(security, [
+  await runTransitions(security, [
     {
       does: 'saying that it was not me',
       press: async (at) => {
@@ -67,9 +67,9 @@ test('the clock, whom somebody blocked, and who was not them', async ({ browser 
 });
 
 test('what is sent to somebody, and where', async ({ browser }) => {
-  const me = await player(`Ear Hears ${mark()}`);
+  const me = await makePlayer(`Ear Hears ${mark()}`);
   const page = await open(browser, me, '/account/notifications');
-  await walkAll(page, [
+  await runTransitions(page, [
     {
       does: 'turning quiet hours on',
       press: (at) => at.getByRole('switch', { name: 'Quiet hours' }).click(),
@@ -79,8 +79,8 @@ test('what is sent to somebody, and where', async ({ browser }) => {
 });
 
 test('a squad: its name, its page, its calendar, whom it asks', async ({ browser }) => {
-  const [{ lead, id }, guest] = await Promise.all([inASquad(), player(`Ear Asked ${mark()}`)]);
-  const { display_name: name } = await ask<{ display_name: string }>(guest.token, 'GET', '/api/profiles/me');
+  const [{ lead, id }, guest] = await Promise.all([inASquad(), makePlayer(`Ear Asked ${mark()}`)]);
+  const { display_name: name } = await callApi<{ display_name: string }>(guest.token, 'GET', '/api/profiles/me');
   const page = await open(browser, lead, `/protocol/squads/${id}`);
   const publicPage = sectionOf('Public page');
   const calendar = sectionOf('In your calendar');
@@ -90,7 +90,7 @@ test('a squad: its name, its page, its calendar, whom it asks', async ({ browser
   const touched = test.info().project.name === 'phone';
   await expect(touched ? named.getByRole('heading') : named.getByLabel('Name of the squad')).toBeFocused();
   await inDialog('Close')(page);
-  await walkAll(page, [
+  await runTransitions(page, [
     {
       does: 'naming nothing',
       press: async (at) => {
@@ -179,7 +179,7 @@ test('a squad: its name, its page, its calendar, whom it asks', async ({ browser
     },
   ]);
   const squads = await open(browser, lead, '/protocol/matches');
-  await walkAll(squads, [
+  await runTransitions(squads, [
     {
       does: 'looking for another one',
       press: press(/^Look for another/, sectionOf('What you are looking for')),
@@ -196,9 +196,12 @@ test('a squad: its name, its page, its calendar, whom it asks', async ({ browser
 });
 
 test('a party: begun, joined by its link, made a squad, and over', async ({ browser }) => {
-  const [me, mate] = await Promise.all([player(`Ear Party ${mark()}`), player(`Ear Friend ${mark()}`, { role: 'C' })]);
+  const [me, mate] = await Promise.all([
+    makePlayer(`Ear Party ${mark()}`),
+    makePlayer(`Ear Friend ${mark()}`, { role: 'C' }),
+  ]);
   const page = await open(browser, me, '/protocol/matches');
-  await walkAll(page, [
+  await runTransitions(page, [
     { does: 'starting a party', press: press('Start a party'), focus: PLACE, says: /^Party started$/ },
     {
       does: 'making a new party link',
@@ -216,9 +219,9 @@ test('a party: begun, joined by its link, made a squad, and over', async ({ brow
       says: /^Party disbanded$/,
     },
   ]);
-  const { party } = await ask<{ party: { link_path: string } }>(me.token, 'POST', '/api/party');
+  const { party } = await callApi<{ party: { link_path: string } }>(me.token, 'POST', '/api/party');
   const joining = await open(browser, mate, party.link_path);
-  await walkAll(joining, [
+  await runTransitions(joining, [
     {
       does: 'joining a party by its link',
       press: press('Join the party'),
@@ -227,7 +230,7 @@ test('a party: begun, joined by its link, made a squad, and over', async ({ brow
     },
   ]);
   const leading = await open(browser, me, '/protocol/matches');
-  await walkAll(leading, [
+  await runTransitions(leading, [
     {
       does: 'making the party a squad',
       press: press('Make it a squad'),
@@ -238,11 +241,11 @@ test('a party: begun, joined by its link, made a squad, and over', async ({ brow
 });
 
 test('an own listing, and an application that is taken back', async ({ browser }) => {
-  const [owner, other] = await Promise.all([player(`Ear Owner ${mark()}`), player(`Ear Applies ${mark()}`)]);
+  const [owner, other] = await Promise.all([makePlayer(`Ear Owner ${mark()}`), makePlayer(`Ear Applies ${mark()}`)]);
   const wish = { title: `Ears ${mark()}`, needed_positions: ['C', 'PG'], modes: ['Rec'] };
-  const { id } = await ask<{ id: string }>(owner.token, 'POST', '/api/lfg/listings', wish);
+  const { id } = await callApi<{ id: string }>(owner.token, 'POST', '/api/lfg/listings', wish);
   const own = await open(browser, owner, `/protocol/lfg/${id}`);
-  await walkAll(own, [
+  await runTransitions(own, [
     {
       does: 'saving a listing',
       press: async (at) => {
@@ -254,17 +257,17 @@ test('an own listing, and an application that is taken back', async ({ browser }
       says: /^Listing saved$/,
     },
   ]);
-  await ask(other.token, 'POST', `/api/lfg/listings/${id}/apply`, { position: 'PG' });
+  await callApi(other.token, 'POST', `/api/lfg/listings/${id}/apply`, { position: 'PG' });
   const theirs = await open(browser, other, `/protocol/lfg/${id}`);
-  await walkAll(theirs, [
+  await runTransitions(theirs, [
     { does: 'taking an application back', press: press('Withdraw'), focus: PLACE, says: /withdr/i },
   ]);
 });
 
 test('an offer, and marks', async ({ browser }) => {
-  const me = await verified(await player(`Ear Offers ${mark()}`));
+  const me = await verifySeller(await makePlayer(`Ear Offers ${mark()}`));
   const offer = await open(browser, me, '/protocol/hire/offer');
-  await walkAll(offer, [
+  await runTransitions(offer, [
     { does: 'offering no role', press: press('Save the offer'), focus: /^fieldset: Roles you play/ },
     {
       does: 'saving an offer',
@@ -277,7 +280,7 @@ test('an offer, and marks', async ({ browser }) => {
     },
   ]);
   const tools = await open(browser, ADMIN, '/tools');
-  await walkAll(tools, [
+  await runTransitions(tools, [
     {
       does: 'drawing the marks',
       press: press(/^Generate/, sectionOf('Partner Logo Generator')),
@@ -288,20 +291,20 @@ test('an offer, and marks', async ({ browser }) => {
 });
 
 test('an account that was closing, and a sign-in with a second factor', async ({ browser }) => {
-  const [leaver, guarded] = await Promise.all([player(`Ear Stays ${mark()}`), player(`Ear Guarded ${mark()}`)]);
-  await ask(leaver.token, 'POST', '/api/account/deletion');
+  const [leaver, guarded] = await Promise.all([makePlayer(`Ear Stays ${mark()}`), makePlayer(`Ear Guarded ${mark()}`)]);
+  await callApi(leaver.token, 'POST', '/api/account/deletion');
   const leaving = await open(browser, leaver, '/protocol/leaving');
-  await walkAll(leaving, [
+  await runTransitions(leaving, [
     { does: 'keeping the account', press: press('Keep my account'), focus: /^h1: /, says: /^Your account stays$/ },
   ]);
   type Factor = { id: string; totp: { secret: string } };
   const app = { factor_type: 'totp', friendly_name: 'Ears' };
-  const { id, totp } = await ask<Factor>(guarded.token, 'POST', '/auth/v1/factors', app);
-  const challenge = await ask<{ id: string }>(guarded.token, 'POST', `/auth/v1/factors/${id}/challenge`, {});
-  const proof = { challenge_id: challenge.id, code: appCode(totp.secret) };
-  await ask(guarded.token, 'POST', `/auth/v1/factors/${id}/verify`, proof);
+  const { id, totp } = await callApi<Factor>(guarded.token, 'POST', '/auth/v1/factors', app);
+  const challenge = await callApi<{ id: string }>(guarded.token, 'POST', `/auth/v1/factors/${id}/challenge`, {});
+  const proof = { challenge_id: challenge.id, code: createAppCode(totp.secret) };
+  await callApi(guarded.token, 'POST', `/auth/v1/factors/${id}/verify`, proof);
   const page = await open(browser, guarded, '/account/security');
-  await walkAll(page, [
+  await runTransitions(page, [
     {
       does: 'a wrong code at the sign-in',
       press: async (at) => {
@@ -323,7 +326,7 @@ test('an account that was closing, and a sign-in with a second factor', async ({
     {
       does: 'confirming a sign-in',
       press: async (at) => {
-        await at.getByLabel('Six-digit code').fill(appCode(totp.secret, 1));
+        await at.getByLabel('Six-digit code').fill(createAppCode(totp.secret, 1));
         await press('Confirm')(at);
       },
       focus: /^h1: /,
@@ -332,13 +335,13 @@ test('an account that was closing, and a sign-in with a second factor', async ({
 });
 
 test('where messages go: an address, a device, an account elsewhere, and no more mail', async ({ browser }) => {
-  const email = freshEmail();
-  const me = await player(`Ear Reached ${mark()}`, { email });
-  const { public_key } = await ask<{ public_key: string }>(me.token, 'GET', '/api/notifications/push');
-  const subscription = await ask(undefined, 'POST', '/sandbox/push/subscriptions', {
+  const email = createEmail();
+  const me = await makePlayer(`Ear Reached ${mark()}`, { email });
+  const { public_key } = await callApi<{ public_key: string }>(me.token, 'GET', '/api/notifications/push');
+  const subscription = await callApi(undefined, 'POST', '/sandbox/push/subscriptions', {
     applicationServerKey: public_key,
   });
-  await ask(me.token, 'POST', '/api/notifications/push/devices', { subscription, kinds: [] });
+  await callApi(me.token, 'POST', '/api/notifications/push/devices', { subscription, kinds: [] });
   const page = await open(browser, me, '/account');
   const elsewhere = { channel: 'discord', available: true, connected: true, username: 'ear_elsewhere' };
   await page.route('**/api/notifications/connections/discord', (route) => {
@@ -355,7 +358,7 @@ test('where messages go: an address, a device, an account elsewhere, and no more
   const addresses = sectionOf('Where messages go');
   const devices = sectionOf('Messages with the page closed');
   const discord = sectionOf('Discord');
-  await walkAll(page, [
+  await runTransitions(page, [
     { does: 'asking for a code', press: press('Send a code', addresses), focus: /^input: Code sent to / },
     {
       does: 'half a code',
@@ -372,7 +375,7 @@ test('where messages go: an address, a device, an account elsewhere, and no more
       press: async (at) => {
         await addresses(at)
           .getByLabel(/^Code sent to/)
-          .fill(codeIn(await mailAbout(email, /code|confirm/i)));
+          .fill(extractCode(await waitForMail(email, /code|confirm/i)));
         await press('Confirm', addresses)(at);
       },
       focus: /^li: /,
@@ -406,15 +409,15 @@ test('where messages go: an address, a device, an account elsewhere, and no more
   const mail = await open(browser, me, '/account');
   await mail.route('**/api/notifications/unsubscribe?*', (route) => route.fulfill({ json: {} }));
   await mail.goto(`/protocol/unsubscribe?token=${crypto.randomUUID()}&kind=lfg`);
-  await walkAll(mail, [
+  await runTransitions(mail, [
     { does: 'stopping a mail', press: press('Stop this mail'), focus: PLACE, says: /^Done: no more mail about/ },
   ]);
 });
 
 test('a picture, a wallet, answers for the profile, and a ban that is appealed', async ({ browser }) => {
-  const me = await player(`Ear Shows ${mark()}`);
+  const me = await makePlayer(`Ear Shows ${mark()}`);
   const home = await open(browser, me, '/dashboard');
-  await walkAll(home, [
+  await runTransitions(home, [
     {
       does: 'saving a picture',
       press: async (at) => {
@@ -433,7 +436,7 @@ test('a picture, a wallet, answers for the profile, and a ban that is appealed',
   let willing = false;
   account.on('dialog', (dialog) => void (willing ? dialog.accept() : dialog.dismiss()));
   const connect = press('Connect Demonstration wallet, 2,000,000 tokens', tier);
-  await walkAll(account, [
+  await runTransitions(account, [
     {
       does: 'a wallet that says no',
       press: connect,
@@ -463,9 +466,9 @@ test('a picture, a wallet, answers for the profile, and a ban that is appealed',
     ...{ position: 'pg', roleType: 'playmaker', playstyle: 'Pass first.', schedule: ['Weekday Evenings'] },
     ...{ region: 'EU', platform: 'ps', hasMic: true, goals: 'A steady five.', grindLevel: 'rep', timezone: 'cet' },
   };
-  await ask(me.token, 'PUT', '/api/crew-dna', answers);
+  await callApi(me.token, 'PUT', '/api/crew-dna', answers);
   const dna = await open(browser, me, '/onboarding');
-  await walkAll(dna, [
+  await runTransitions(dna, [
     {
       does: 'using answers in the profile',
       press: press('Use this in my Protocol profile'),
@@ -473,11 +476,11 @@ test('a picture, a wallet, answers for the profile, and a ban that is appealed',
       says: /^Your Crew DNA is in the form/,
     },
   ]);
-  const { access_token } = await tokenOf(ADMIN.email);
+  const { access_token } = await fetchSession(ADMIN.email);
   const ban = { action: 'ban_user', userId: me.id, reason: 'Insults', scope: 'all', days: 7 };
-  await ask(access_token, 'POST', '/functions/v1/admin-actions', ban);
+  await callApi(access_token, 'POST', '/functions/v1/admin-actions', ban);
   const standing = await open(browser, me, '/protocol/standing');
-  await walkAll(standing, [
+  await runTransitions(standing, [
     { does: 'appealing without a word', press: press('Send appeal'), focus: /^textarea: Your appeal/ },
     {
       does: 'appealing',

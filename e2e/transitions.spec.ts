@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
-import { inDialog, openListening as open, press, walkAll } from './screen-reader.ts';
-import { player as person } from './money-people.ts';
-import { SAMPLE_PASSWORD } from './people.ts';
-import { ask, runMatcher } from './server-api.ts';
+import { makePlayer as person } from './money-helpers.ts';
+import { inDialog, openWithRecorder as open, press, runTransitions } from './screen-reader.ts';
+import { callApi, runMatcher } from './server-api.ts';
+import { SAMPLE_PASSWORD } from './sign-in-helpers.ts';
 
 // After each thing that people set off: where the focus stands, and what is said of it, once.
 
@@ -24,7 +24,7 @@ test('answering a match', async ({ browser }) => {
   await person('Ear Two', { ...more, role: 'C' });
   await runMatcher();
   const page = await open(browser, one, '/protocol/matches');
-  await walkAll(page, [
+  await runTransitions(page, [
     { does: 'accepting', press: press('Accept'), focus: /^button: Accepted$/, says: /^Match accepted!$/ },
     { does: 'asking to change it', press: press('Change'), focus: /^button: Keep my yes$/ },
     { does: 'keeping it', press: inDialog('Keep my yes'), focus: /^button: Change$/ },
@@ -46,9 +46,9 @@ test('listings and applications', async ({ browser }) => {
   const owner = await person(`Ear Owner ${mark}`);
   const theirs = await person(`Ear Applicant ${mark}`, { role: 'C' });
   const wish = { title: `Ears ${mark}`, needed_positions: ['C'], modes: ['Rec'] };
-  const { id } = await ask<{ id: string }>(owner.token, 'POST', '/api/lfg/listings', wish);
+  const { id } = await callApi<{ id: string }>(owner.token, 'POST', '/api/lfg/listings', wish);
   const page = await open(browser, theirs, `/protocol/lfg/${id}`);
-  await walkAll(page, [
+  await runTransitions(page, [
     { does: 'opening the form to apply', press: press('Apply'), focus: /^select/ },
     {
       does: 'applying',
@@ -67,7 +67,7 @@ test('listings and applications', async ({ browser }) => {
     },
   ]);
   const mine = await open(browser, owner, `/protocol/lfg/${id}`);
-  await walkAll(mine, [
+  await runTransitions(mine, [
     {
       does: 'accepting an applicant',
       // A second press before the applicants stand there anew is none.
@@ -99,7 +99,7 @@ test('listings and applications', async ({ browser }) => {
     },
   ]);
   const form = await open(browser, owner, '/protocol/lfg?tab=create');
-  await walkAll(form, [
+  await runTransitions(form, [
     { does: 'sending a listing without a title', press: press('Create Listing'), focus: /^(input: Title|div)/ },
     {
       does: 'sending a whole one',
@@ -128,7 +128,7 @@ test('another player, a party, and what the matcher looks for', async ({ browser
   const me = await person(`Ear Me ${mark}`);
   const them = await person(`Ear Them ${mark}`);
   const page = await open(browser, me, `/protocol/profile/${them.id}`);
-  await walkAll(page, [
+  await runTransitions(page, [
     {
       does: 'inviting',
       press: press('Invite'),
@@ -162,7 +162,7 @@ test('the password, the address and the inbox', async ({ browser }) => {
   const me = await person(`Ear Safe ${crypto.randomUUID().slice(0, 6)}`);
   const page = await open(browser, me, '/account/security');
   const next = 'a lamp on the other court 7';
-  await walkAll(page, [
+  await runTransitions(page, [
     { does: 'sending no password', press: press('Change password'), focus: /^input: Current password/ },
     {
       does: 'sending a wrong one',
@@ -202,7 +202,7 @@ test('the password, the address and the inbox', async ({ browser }) => {
 
 test('the console', async ({ browser }) => {
   const page = await open(browser, { email: 'admin@planetcrew.example' }, '/protocol/admin?tab=actions');
-  await walkAll(page, [
+  await runTransitions(page, [
     {
       does: 'sending a test mail',
       press: press('Test Email'),
@@ -217,7 +217,7 @@ test('the console', async ({ browser }) => {
 test('steps of a profile, and Crew DNA', async ({ browser }) => {
   const me = await person(`Ear Steps ${crypto.randomUUID().slice(0, 6)}`);
   const page = await open(browser, me, '/protocol/onboarding');
-  await walkAll(page, [
+  await runTransitions(page, [
     { does: 'going on', press: press('Next'), focus: /^h2: Position$/ },
     { does: 'going back', press: press('Back'), focus: /^h2: Basics$/ },
     {
@@ -237,7 +237,7 @@ test('steps of a profile, and Crew DNA', async ({ browser }) => {
     },
   ]);
   const dna = await open(browser, me, '/onboarding');
-  await walkAll(dna, [
+  await runTransitions(dna, [
     { does: 'sending nothing', press: press(/Save/), focus: /^(?!nothing|body)/, says: /Missing Information/ },
   ]);
 });

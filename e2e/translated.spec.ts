@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { pay, paymentConfirmed } from './money-people.ts';
-import { signInWithPassword } from './people.ts';
-import { ask, type Made, makePublished, runMatcher } from './server-api.ts';
+import { expectPaymentConfirmed, pay } from './money-helpers.ts';
+import { callApi, makePublishedPlayer, runMatcher, type TestAccount } from './server-api.ts';
+import { signInWithPassword } from './sign-in-helpers.ts';
 import { translateIn } from './translator.ts';
 
 /** React met text that was translated before it took over, and drew the page again: nothing is lost by that. */
@@ -16,7 +16,7 @@ test.afterEach(async ({ browser }) => {
 });
 
 /** A signed-in page that a translator rewrites all the time. */
-async function openTranslated(browser: Browser, person: Made, path: string): Promise<Page> {
+async function openTranslated(browser: Browser, person: TestAccount, path: string): Promise<Page> {
   const context = await browser.newContext();
   const page = await context.newPage();
   await signInWithPassword(page, person.email, undefined, path);
@@ -35,8 +35,8 @@ const language = () => `Argot ${crypto.randomUUID().slice(0, 6)}`;
 
 test('a match is accepted, changed and mutual on a translated page', async ({ browser }) => {
   const fit = fitting(language());
-  const one = await makePublished({ ...fit, role: 'PG', display_name: 'Translated One' });
-  const two = await makePublished({ ...fit, role: 'C', display_name: 'Translated Two' });
+  const one = await makePublishedPlayer({ ...fit, role: 'PG', display_name: 'Translated One' });
+  const two = await makePublishedPlayer({ ...fit, role: 'C', display_name: 'Translated Two' });
   await runMatcher();
   const page = await openTranslated(browser, one, '/protocol/matches');
   const card = page.getByRole('article').first();
@@ -45,8 +45,8 @@ test('a match is accepted, changed and mutual on a translated page', async ({ br
   await expect(card.getByRole('button', { name: 'Accepted' })).toBeVisible();
   await card.getByRole('button', { name: 'Change' }).click();
   await page.getByRole('button', { name: 'Keep my yes' }).click();
-  const { matches } = await ask<{ matches: { id: string }[] }>(two.token, 'GET', '/api/matches');
-  await ask(two.token, 'POST', `/api/matches/${matches[0]!.id}/response`, { action: 'accept' });
+  const { matches } = await callApi<{ matches: { id: string }[] }>(two.token, 'GET', '/api/matches');
+  await callApi(two.token, 'POST', `/api/matches/${matches[0]!.id}/response`, { action: 'accept' });
   // The page learns of it while it is open.
   await expect(page.getByRole('link', { name: 'Your squad room' })).toBeVisible();
   await page.getByRole('link', { name: 'Your squad room' }).click();
@@ -55,7 +55,7 @@ test('a match is accepted, changed and mutual on a translated page', async ({ br
 });
 
 test('the live queue is joined and left on a translated page', async ({ browser }) => {
-  const person = await makePublished({ ...fitting(language()), role: 'PG', display_name: 'Translated Queue' });
+  const person = await makePublishedPlayer({ ...fitting(language()), role: 'PG', display_name: 'Translated Queue' });
   const page = await openTranslated(browser, person, '/protocol/matches');
   const play = page.getByRole('button', { name: 'Play now', exact: true });
   for (const _ of [1, 2]) {
@@ -67,7 +67,7 @@ test('the live queue is joined and left on a translated page', async ({ browser 
 });
 
 test('a listing is posted on a translated page, and a forgotten field is named', async ({ browser }) => {
-  const person = await makePublished({ ...fitting(language()), role: 'PG', display_name: 'Translated Owner' });
+  const person = await makePublishedPlayer({ ...fitting(language()), role: 'PG', display_name: 'Translated Owner' });
   const page = await openTranslated(browser, person, '/protocol/lfg?tab=create');
   const create = page.getByRole('button', { name: 'Create Listing', exact: true });
   await create.click();
@@ -80,15 +80,15 @@ test('a listing is posted on a translated page, and a forgotten field is named',
 });
 
 test('a plan is bought on a translated page', async ({ browser }) => {
-  const person = await makePublished({ ...fitting(language()), role: 'PG', display_name: 'Translated Buyer' });
+  const person = await makePublishedPlayer({ ...fitting(language()), role: 'PG', display_name: 'Translated Buyer' });
   const page = await openTranslated(browser, person, '/protocol/deals');
   await page.getByRole('button', { name: 'Become a Founder' }).click();
   await pay(page);
-  await paymentConfirmed(page);
+  await expectPaymentConfirmed(page);
 });
 
 test('a dialog closes with the browser’s Back, and the page stays', async ({ browser }) => {
-  const person = await makePublished({ ...fitting(language()), role: 'PG', display_name: 'Back Button' });
+  const person = await makePublishedPlayer({ ...fitting(language()), role: 'PG', display_name: 'Back Button' });
   const page = await openTranslated(browser, person, '/protocol/squads');
   await page.getByRole('link', { name: 'Play', exact: true }).first().click();
   await expect(page).toHaveURL(/matches/);

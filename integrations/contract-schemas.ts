@@ -15,11 +15,11 @@ type Call = { query: Properties; body?: Properties; answers: Record<string, Sche
 
 export type ContractShapes = {
   /** The published call of a method and path, if there is one. */
-  callOf: (method: string, path: string) => string | undefined;
+  findCall: (method: string, path: string) => string | undefined;
   /** What is wrong about a request, in sentences. */
-  faultsOfRequest: (call: string, request: Request) => Promise<string[]>;
+  findRequestFaults: (call: string, request: Request) => Promise<string[]>;
   /** What is wrong about an answer; a status that nothing is published about is not looked at. */
-  faultsOfAnswer: (call: string, answer: Response) => Promise<string[]>;
+  findResponseFaults: (call: string, answer: Response) => Promise<string[]>;
 };
 
 /** Checks of requests and answers against what a vendor publishes; closed, so that what is not published is a fault. */
@@ -44,18 +44,18 @@ export function openContractSchemas(published: ContractSchemas): ContractShapes 
     return $ref ? (published.$defs[$ref.split('/').at(-1)!] as Properties) : schema;
   };
   return {
-    callOf: (method, path) => patterns.find((one) => one.method === method && one.path.test(path))?.call,
-    faultsOfRequest: async (name, request) => {
+    findCall: (method, path) => patterns.find((one) => one.method === method && one.path.test(path))?.call,
+    findRequestFaults: async (name, request) => {
       const call = calls[name]!;
       const { searchParams } = new URL(request.url);
-      const query = faultsOf('query', call.query as Schema, typed(searchParams, call.query));
+      const query = faultsOf('query', call.query as Schema, toTypedValues(searchParams, call.query));
       if (!call.body) return query;
-      const body = await bodyOf(request, resolved(call.body));
+      const body = await readBody(request, resolved(call.body));
       return body === undefined
         ? [...query, 'body: is neither JSON nor a form']
         : [...query, ...faultsOf('body', call.body as Schema, body)];
     },
-    faultsOfAnswer: async (name, answer) => {
+    findResponseFaults: async (name, answer) => {
       const { answers } = calls[name]!;
       const schema = answers[answer.status] ?? answers[`${Math.floor(answer.status / 100)}XX`];
       return schema === undefined ? [] : faultsOf(`answer ${answer.status}`, schema, await answer.clone().json());
@@ -63,14 +63,14 @@ export function openContractSchemas(published: ContractSchemas): ContractShapes 
   };
 }
 
-async function bodyOf(request: Request, schema: Properties): Promise<unknown> {
+async function readBody(request: Request, schema: Properties): Promise<unknown> {
   const type = request.headers.get('Content-Type') ?? '';
   const text = await request.clone().text();
-  if (type.startsWith('application/x-www-form-urlencoded')) return typed(new URLSearchParams(text), schema);
-  return type.startsWith('application/json') ? parsed(text) : undefined;
+  if (type.startsWith('application/x-www-form-urlencoded')) return toTypedValues(new URLSearchParams(text), schema);
+  return type.startsWith('application/json') ? parseJson(text) : undefined;
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -79,7 +79,7 @@ function parsed(text: string): unknown {
 }
 
 /** A query or form with its words as what they are published to be. */
-function typed(words: URLSearchParams, { properties = {} }: Properties): Record<string, unknown> {
+function toTypedValues(words: URLSearchParams, { properties = {} }: Properties): Record<string, unknown> {
   const names = [...new Set(words.keys())];
   return Object.fromEntries(
     names.map((name) => {
@@ -105,12 +105,12 @@ export function matchContract(
 ): MiddlewareHandler {
   return async (c, next) => {
     const { pathname } = new URL(c.req.url);
-    const call = shapes.callOf(c.req.method, pathname.slice(pathname.indexOf(base) + base.length));
+    const call = shapes.findCall(c.req.method, pathname.slice(pathname.indexOf(base) + base.length));
     if (!call) return next();
-    const faults = await shapes.faultsOfRequest(call, c.req.raw.clone());
+    const faults = await shapes.findRequestFaults(call, c.req.raw.clone());
     if (faults.length > 0) return refuse(c, faults);
     await next();
-    const wrong = await shapes.faultsOfAnswer(call, c.res);
+    const wrong = await shapes.findResponseFaults(call, c.res);
     if (wrong.length > 0)
       throw new Error(`The stand-in for ${call} answers otherwise than published: ${wrong.join('; ')}`);
   };

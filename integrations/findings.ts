@@ -22,7 +22,7 @@ export type Findings = {
 };
 
 /** Makes the findings of one vendor. @param id its part of every finding's id */
-export function findingsOf(id: string, vendor: string): Findings {
+export function createFindings(id: string, vendor: string): Findings {
   return {
     met: (thing, label, found) => ({ id: `${id}.${thing}`, vendor, label, state: 'met', found, todo: null }),
     unmet: (thing, label, words) => ({ id: `${id}.${thing}`, vendor, label, state: 'unmet', ...words }),
@@ -39,9 +39,9 @@ export function findingsOf(id: string, vendor: string): Findings {
   };
 }
 
-const ANSWER_MS = 10_000;
+const RESPONSE_TIMEOUT_MS = 10_000;
 
-export type Answered = { status: number; body: unknown; headers: Headers };
+export type VendorResponse = { status: number; body: unknown; headers: Headers };
 
 /**
  * Asks a vendor once, with a deadline of ten seconds.
@@ -51,14 +51,19 @@ export async function askVendor(
   fetcher: typeof fetch,
   url: string,
   init: RequestInit = {},
-): Promise<Answered | { silent: string }> {
+): Promise<VendorResponse | { silent: string }> {
   try {
-    const answer = await fetcher(url, { redirect: 'manual', ...init, signal: AbortSignal.timeout(ANSWER_MS) });
+    const answer = await fetcher(url, {
+      redirect: 'manual',
+      ...init,
+      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
+    });
     const body: unknown = await answer.json().catch(() => undefined);
     return { status: answer.status, body, headers: answer.headers };
   } catch (error) {
     const { name, message, cause } = error as Error & { cause?: { code?: string } };
-    const why = name === 'TimeoutError' ? `no answer within ${ANSWER_MS / 1_000} seconds` : (cause?.code ?? message);
+    const why =
+      name === 'TimeoutError' ? `no answer within ${RESPONSE_TIMEOUT_MS / 1_000} seconds` : (cause?.code ?? message);
     return { silent: `It could not be reached: ${why}.` };
   }
 }
@@ -69,8 +74,8 @@ const TRY_AGAIN = 'Wait a little and look again; if it stays, look at the status
  * What to say of an answer that is no success.
  * @param wrongKey what to do when the vendor does not know our key
  */
-export function troubleOf(
-  answer: Answered | { silent: string },
+export function toTrouble(
+  answer: VendorResponse | { silent: string },
   wrongKey: string,
 ): { found: string; todo: string } | undefined {
   if ('silent' in answer) {
@@ -87,7 +92,7 @@ export function troubleOf(
 }
 
 /** A field of an answer that nobody has checked, by its path. */
-export function fieldOf(body: unknown, ...path: (string | number)[]): unknown {
+export function getField(body: unknown, ...path: (string | number)[]): unknown {
   return path.reduce<unknown>(
     (value, key) => (value as Record<string | number, unknown> | null | undefined)?.[key],
     body,

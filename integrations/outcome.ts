@@ -1,5 +1,5 @@
 /** Why an address takes nothing from us any more; its owner can change each. */
-export type Closed = 'not_installed' | 'closed' | 'stopped' | 'no_such_address';
+export type ClosedReason = 'not_installed' | 'closed' | 'stopped' | 'no_such_address';
 
 /**
  * How handing a message over went. `retry`: certainly not delivered, may work later, not before `afterMs`. `refused`: this
@@ -8,13 +8,13 @@ export type Closed = 'not_installed' | 'closed' | 'stopped' | 'no_such_address';
 export type Outcome =
   | { outcome: 'sent'; id: string }
   | { outcome: 'retry'; error: string; afterMs?: number | undefined }
-  | { outcome: 'closed'; error: string; why: Closed }
+  | { outcome: 'closed'; error: string; why: ClosedReason }
   | { outcome: 'refused' | 'unknown'; error: string };
 
 const SECOND_MS = 1_000;
 
 /** What the header `Retry-After` says in seconds, as milliseconds. */
-export function retryAfterMs(answer: Response): number | undefined {
+export function parseRetryAfterMs(answer: Response): number | undefined {
   const seconds = Number(answer.headers.get('Retry-After') ?? Number.NaN);
   return seconds >= 0 ? Math.ceil(seconds * SECOND_MS) : undefined;
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { describe, expect, it, test } from 'vitest';
-import { isPublicAddress, leadsOutside } from './public-address.ts';
-import { openOutside, PRIVATE_HOST } from './public-fetch.ts';
+import { isPublicAddress, resolvesToPublicAddress } from './public-address.ts';
+import { createPublicFetch, PRIVATE_HOST } from './public-fetch.ts';
 
 test.each([
   'https://fcm.googleapis.com/fcm/send/abc',
@@ -88,16 +88,16 @@ describe('a name', () => {
     [['2a00::5efe:127.0.0.1'], false],
     [[], true],
   ])('that leads to %j is outside: %s', async (addresses, outside) => {
-    expect(await leadsOutside('https://push.example.org/1', resolving(addresses))).toBe(outside);
+    expect(await resolvesToPublicAddress('https://push.example.org/1', resolving(addresses))).toBe(outside);
   });
 
   it('is not looked up where the address says enough', async () => {
     const asked = async () => {
       throw new Error('asked');
     };
-    expect(await leadsOutside('https://push.internal/1', asked)).toBe(false);
-    expect(await leadsOutside('https://8.8.8.8/1', asked)).toBe(true);
-    expect(await leadsOutside('https://nowhere.example.org/1', asked)).toBe(true);
+    expect(await resolvesToPublicAddress('https://push.internal/1', asked)).toBe(false);
+    expect(await resolvesToPublicAddress('https://8.8.8.8/1', asked)).toBe(true);
+    expect(await resolvesToPublicAddress('https://nowhere.example.org/1', asked)).toBe(true);
   });
 
   it('that leads inside is not connected to, whatever it led to a moment before', async () => {
@@ -110,8 +110,8 @@ describe('a name', () => {
     const { port } = server.address() as { port: number };
     let answers = [['93.184.215.14'], ['127.0.0.1']];
     const rebinding = async () => (answers.length > 1 ? answers.shift()! : answers[0]!);
-    expect(await leadsOutside('https://push.example.org/1', rebinding)).toBe(true);
-    const outside = { dispatcher: openOutside(rebinding) } as RequestInit;
+    expect(await resolvesToPublicAddress('https://push.example.org/1', rebinding)).toBe(true);
+    const outside = { dispatcher: createPublicFetch(rebinding) } as RequestInit;
     const sent = fetch(`https://push.example.org:${port}/1`, { ...outside, method: 'POST', body: 'x' });
     await expect(sent).rejects.toMatchObject({ cause: { code: PRIVATE_HOST } });
     answers = [['::1', '127.0.0.1']];
@@ -123,7 +123,7 @@ describe('a name', () => {
 
   it('that leads outside is connected to at the address that was looked at', async () => {
     const asked: string[] = [];
-    const agent = openOutside(async (host) => {
+    const agent = createPublicFetch(async (host) => {
       asked.push(host);
       // Unassigned and so unreachable, but public by its number.
       return ['2606:4700:ffff:ffff:ffff:ffff:ffff:ffff'];

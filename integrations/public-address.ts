@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 
 /** Addresses of machines that are nobody's business outside: this one, its network, the cloud that it runs in. */
-const PRIVATE = new BlockList();
+const PRIVATE_RANGES = new BlockList();
 for (const [net, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -19,21 +19,21 @@ for (const [net, bits] of [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const) {
-  PRIVATE.addSubnet(net, bits, 'ipv4');
+  PRIVATE_RANGES.addSubnet(net, bits, 'ipv4');
 }
 
 /** All that is routed on the internet; beside it are mapped and translated addresses, local, multicast and unassigned ones. */
-const GLOBAL = new BlockList();
-GLOBAL.addSubnet('2000::', 3, 'ipv6');
+const GLOBAL_RANGES = new BlockList();
+GLOBAL_RANGES.addSubnet('2000::', 3, 'ipv6');
 /** Parts of it that lead elsewhere: an IPv4 address inside (Teredo, 6to4), protocols, documentation. */
-const NOT_GLOBAL = new BlockList();
+const NON_GLOBAL_RANGES = new BlockList();
 for (const [net, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
   ['3fff::', 20],
 ] as const) {
-  NOT_GLOBAL.addSubnet(net, bits, 'ipv6');
+  NON_GLOBAL_RANGES.addSubnet(net, bits, 'ipv6');
 }
 
 /** ISATAP (RFC 5214): an interface identifier with an IPv4 address inside, in any network. */
@@ -50,13 +50,13 @@ function groupsOf(address: string): string {
 /** Whether a numeric address is one of the internet. */
 export function isPublicIp(address: string): boolean {
   const family = isIP(address);
-  if (family === 4) return !PRIVATE.check(address, 'ipv4');
-  if (family !== 6 || !GLOBAL.check(address, 'ipv6') || NOT_GLOBAL.check(address, 'ipv6')) return false;
+  if (family === 4) return !PRIVATE_RANGES.check(address, 'ipv4');
+  if (family !== 6 || !GLOBAL_RANGES.check(address, 'ipv6') || NON_GLOBAL_RANGES.check(address, 'ipv6')) return false;
   return !ISATAP.test(groupsOf(address));
 }
 
 /** Names that lead into a network or a cluster and never out of it. */
-const INSIDE =
+const INTERNAL_NAMES =
   /(^|\.)(localhost|local|internal|intranet|private|lan|home|corp|localdomain|svc|cluster|consul|docker|home\.arpa)$/;
 
 /**
@@ -66,12 +66,12 @@ const INSIDE =
 export function isPublicAddress(address: string): boolean {
   const url = URL.parse(address);
   if (url?.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '') return false;
-  const host = hostOf(url);
+  const host = parseHost(url);
   if (isIP(host) !== 0) return isPublicIp(host);
-  return host.includes('.') && !INSIDE.test(host);
+  return host.includes('.') && !INTERNAL_NAMES.test(host);
 }
 
-const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+const parseHost = (url: URL) => url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 
 /** All numeric addresses of a name. */
 export type ResolveHost = (host: string) => Promise<string[]>;
@@ -83,9 +83,9 @@ export const resolveHost: ResolveHost = async (host) =>
  * Whether an address is public and its name leads to none of our neighbours at this moment; one that leads nowhere now is
  * looked at again when it is called.
  */
-export async function leadsOutside(address: string, resolve: ResolveHost): Promise<boolean> {
+export async function resolvesToPublicAddress(address: string, resolve: ResolveHost): Promise<boolean> {
   if (!isPublicAddress(address)) return false;
-  const host = hostOf(new URL(address));
+  const host = parseHost(new URL(address));
   if (isIP(host) !== 0) return true;
   const found = await resolve(host).catch(() => []);
   return found.every(isPublicIp);

@@ -9,7 +9,7 @@ export const PRIVATE_HOST = 'EPRIVATEHOST';
  * Resolves a name for a connection and hands out only what it has looked at: the socket connects to these very addresses, so
  * that no second answer of a name server can lead it elsewhere (DNS rebinding).
  */
-function guarded(resolve: ResolveHost): LookupFunction {
+function createGuardedLookup(resolve: ResolveHost): LookupFunction {
   return (host, options, done) => {
     resolve(host).then(
       (addresses) => {
@@ -27,13 +27,14 @@ function guarded(resolve: ResolveHost): LookupFunction {
 }
 
 /** Connections to the internet alone. */
-export const openOutside = (resolve: ResolveHost) => new Agent({ connect: { lookup: guarded(resolve) } });
+export const createPublicFetch = (resolve: ResolveHost) =>
+  new Agent({ connect: { lookup: createGuardedLookup(resolve) } });
 
-let outside: Agent | undefined;
+let publicFetch: Agent | undefined;
 
 /** What `fetch` gets along with an address that somebody gave us. */
-export function towardsOutside(): RequestInit {
-  outside ??= openOutside(resolveHost);
+export function getPublicFetch(): RequestInit {
+  publicFetch ??= createPublicFetch(resolveHost);
   // Node's own `fetch` takes it; the types are those of browsers.
-  return { dispatcher: outside } as RequestInit;
+  return { dispatcher: publicFetch } as RequestInit;
 }

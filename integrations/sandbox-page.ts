@@ -19,7 +19,7 @@ const STYLE = raw(`
 `);
 
 /** The one look of all stand-ins' pages. */
-export const sandboxPage = (title: string, body: unknown) => html`<!doctype html>
+export const renderSandboxPage = (title: string, body: unknown) => html`<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />

@@ -1,5 +1,5 @@
-import { weekHours } from '../time/reader-ranges.ts';
-import { zoneWord } from '../time/reader-times.ts';
+import { formatWeekHours } from '../time/reader-ranges.ts';
+import { formatZoneName } from '../time/reader-times.ts';
 import { MINUTE_MS } from '../time/units.ts';
 import { begun, capital, everybody, isMember, listed, NUMBERS, people, verb } from './explain-english-people.ts';
 import { placeSentence } from './explain-english-place.ts';
@@ -62,10 +62,12 @@ function timeSentence({ weekOf, intervals, minutes, clocksChange }: Fact<'time'>
   const shown = longest.slice(0, SHOWN_TIMES).sort((a, b) => a[0] - b[0]);
   const monday = Date.parse(`${weekOf}T00:00:00Z`);
   const { times: clock } = group.reader;
-  const told = shown.map(([from, until]) => weekHours(monday + from * MINUTE_MS, monday + until * MINUTE_MS, clock));
+  const told = shown.map(([from, until]) =>
+    formatWeekHours(monday + from * MINUTE_MS, monday + until * MINUTE_MS, clock),
+  );
   const more = times.length - shown.length;
   if (more > 0) told.push(`${more} more ${more === 1 ? 'time' : 'times'}`);
-  return `${all} ${listed(told)} (${zoneWord(clock.zone, new Date(monday))}): ${week}`;
+  return `${all} ${listed(told)} (${formatZoneName(clock.zone, new Date(monday))}): ${week}`;
 }
 
 /** A time over Sunday midnight UTC is kept in two halves; it is the middle of an evening for half of the world. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Comer, leastWait } from '../bench/matcher/unavoidable-waits.ts';
-import { waits } from '../bench/matcher/waits.ts';
+import { measureWaits } from '../bench/matcher/measure-waits.ts';
+import { type Arrival, findLeastWait } from '../bench/matcher/unavoidable-waits.ts';
 import type { Pool, PoolPlayer } from './matcher-schema.ts';
 import { makeRandom } from './random.ts';
 import { defaultRules, runMatcher } from './run.ts';
@@ -68,8 +68,8 @@ describe('fairness over runs', () => {
    * In each run one player of every position and a second point guard, all alike: half of the guards must wait. Those
    * who came last stand first in the pool. @param remembers whether a run is told how long each has waited
    */
-  function longestOfGuards(remembers: boolean): { longest: number; comers: Comer[] } {
-    const comers: Comer[] = [];
+  function longestOfGuards(remembers: boolean): { longest: number; comers: Arrival[] } {
+    const comers: Arrival[] = [];
     let waiting: { player: PoolPlayer; from: number }[] = [];
     let longest = 0;
     for (let run = 0; run < RUNS; run++) {
@@ -104,25 +104,25 @@ describe('fairness over runs', () => {
   test('where a position is twice as many as there are places, nobody waits longer than somebody must', () => {
     const { longest, comers } = longestOfGuards(true);
     // 100 guards come, 50 squads can be: whoever came last of those who are not among them came in run 25 of 50.
-    expect(leastWait(comers, ROLES, RUNS)).toBe(25);
+    expect(findLeastWait(comers, ROLES, RUNS)).toBe(25);
     expect(longest).toBe(25);
     // Who is served without regard to that waits longer than anybody must.
     expect(longestOfGuards(false).longest).toBeGreaterThan(25);
   });
 
   test('the least wait counts places of seats, alone and together, and only of those who can meet', () => {
-    const come = (from: number, positions: string[], belongs = true): Comer => ({ from, positions, belongs });
+    const come = (from: number, positions: string[], belongs = true): Arrival => ({ from, positions, belongs });
     const four = ['SF', 'PF', 'C'].map((seat) => come(0, [seat], false));
     // Three for two seats that only they can take; one of them is left after each run from the first on.
-    expect(leastWait([...four, ...[1, 2, 3].map(() => come(0, ['PG', 'SG']))], ROLES, 4)).toBe(4);
-    expect(leastWait([...four, come(0, ['PG', 'SG']), come(0, ['PG', 'SG'])], ROLES, 4)).toBe(0);
+    expect(findLeastWait([...four, ...[1, 2, 3].map(() => come(0, ['PG', 'SG']))], ROLES, 4)).toBe(4);
+    expect(findLeastWait([...four, come(0, ['PG', 'SG']), come(0, ['PG', 'SG'])], ROLES, 4)).toBe(0);
     // Who comes later makes a place, and the wait ends.
     const later = ['SF', 'PF', 'C', 'SG'].map((seat) => come(2, [seat], false));
-    expect(leastWait([...four, ...later, ...[1, 2, 3].map(() => come(0, ['PG', 'SG']))], ROLES, 4)).toBe(2);
+    expect(findLeastWait([...four, ...later, ...[1, 2, 3].map(() => come(0, ['PG', 'SG']))], ROLES, 4)).toBe(2);
   });
 
   test('over 50 runs of the community and of a famine no wait is below its bound, and standby is told apart', () => {
-    const rows = waits(RUNS, 30);
+    const rows = measureWaits(RUNS, 30);
     for (const row of rows) {
       const at = `${row.pool}, ${row.who}`;
       expect(Number(row['longest wait']), at).toBeGreaterThanOrEqual(Number(row['lower bound']));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { invalidSquads } from '../bench/matcher/check-squads.ts';
+import { findInvalidSquads } from '../bench/matcher/check-squads.ts';
 import { makePool } from '../bench/matcher/pools.ts';
 import { rankedPool, rankedRules } from '../bench/matcher/ranked-pool.ts';
 import { compilePool } from './compile.ts';
@@ -136,7 +136,7 @@ function priceOf(pool: Pool, { prices }: Result, what: 'squads' | 'value'): (mem
 function checkProof(pool: Pool, rules: MatchingRules): void {
   const run = (proof: 'quick' | 'tight') => runMatcher(pool, rules, { seed: 1, effort: 'quick', proof });
   const tight = run('tight');
-  expect(invalidSquads(pool, rules, tight)).toBe(0);
+  expect(findInvalidSquads(pool, rules, tight)).toBe(0);
   const squads = everySquad(pool, rules);
   const [forOne, forValue] = [priceOf(pool, tight, 'squads'), priceOf(pool, tight, 'value')];
   for (const { members, value } of squads) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { countRules } from '../bench/matcher/bench-rules.ts';
-import { invalidSquads } from '../bench/matcher/check-squads.ts';
+import { findInvalidSquads } from '../bench/matcher/check-squads.ts';
 import { makePool, POOL_KINDS } from '../bench/matcher/pools.ts';
 import { runMatcherInWorkers } from './pool-workers.ts';
 import { defaultRules } from './run.ts';
@@ -13,7 +13,7 @@ test.each(POOL_KINDS)(
     for (const rules of [defaultRules, countRules(defaultRules)]) {
       for (const effort of ['quick', 'full'] as const) {
         const result = await runMatcherInWorkers(pool, rules, { seed: 1, effort });
-        expect(invalidSquads(pool, rules, result)).toBe(0);
+        expect(findInvalidSquads(pool, rules, result)).toBe(0);
         expect(result.certificate.total).toBeLessThanOrEqual(result.certificate.bound);
       }
     }

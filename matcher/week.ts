@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { minutesOfClock } from '../time/instants.ts';
+import { parseClockMinutes } from '../time/instants.ts';
 import { DAY_MINUTES, MINUTE_MS } from '../time/units.ts';
 import { type UtcSlot, WEEKDAYS, type WeeklyWindow } from './matcher-schema.ts';
 
@@ -76,7 +76,7 @@ export function weekBins(weekOf: string, most = Number.POSITIVE_INFINITY): WeekB
 /** [first bin, end bin) for each of the ten local days from Saturday before the week to the Monday after it. */
 function binRanges(clock: LocalClock, origin: number, start: string, end: string): Int16Array {
   const ranges = new Int16Array(20);
-  const [opens, closes] = [minutesOfClock(start), minutesOfClock(end)];
+  const [opens, closes] = [parseClockMinutes(start), parseClockMinutes(end)];
   for (let i = 0; i < 10; i++) {
     const from = clock(i, opens);
     const until = clock(end > start ? i : i + 1, closes);

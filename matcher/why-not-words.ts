@@ -1,5 +1,5 @@
-import { minutesOfClock } from '../time/instants.ts';
-import { type ClockHours, readerTime } from '../time/reader-times.ts';
+import { parseClockMinutes } from '../time/instants.ts';
+import { type ClockHours, formatReaderTime } from '../time/reader-times.ts';
 import { MINUTE_MS } from '../time/units.ts';
 import { lengthOf } from './explain-english.ts';
 import { listed } from './explain-english-people.ts';
@@ -200,7 +200,7 @@ function takenSentences({ constraint, positions, places, plan, waited }: Taken):
 /** What to change, as one request; two changes that help only together are said to. */
 export function changeSentence(changes: readonly ChangeFacts[], { clock: hours = 12 }: ClockReader = {}): string {
   const wall = { zone: 'UTC', clock: hours };
-  const clock: ClockWords = (time) => readerTime(new Date(minutesOfClock(time) * MINUTE_MS), 'clock', wall);
+  const clock: ClockWords = (time) => formatReaderTime(new Date(parseClockMinutes(time) * MINUTE_MS), 'clock', wall);
   const [first, second] = changes.map((change) => changeWords(change, clock));
   if (!second) return `${first}.`;
   return `${first}, and ${second.charAt(0).toLowerCase()}${second.slice(1)}: neither helps alone.`;

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { cursorCode } from './cursor.ts';
-import { readPlace, writePlace } from './place.ts';
+import { createCursorCodec } from './cursor.ts';
+import { formatPageCursor, parsePageCursor } from './page-cursor.ts';
 
 const at = '2026-11-20 06:54:10.123456+00';
 const id = '3f9a0000-0000-4000-8000-000000000000';
 
 test('the words that pages carry stay the same', () => {
-  const twoParts = cursorCode({ createdAt: 'instant', id: 'id' });
+  const twoParts = createCursorCodec({ createdAt: 'instant', id: 'id' });
   const word = 'MjAyNi0xMS0yMCAwNjo1NDoxMC4xMjM0NTYrMDB8M2Y5YTAwMDAtMDAwMC00MDAwLTgwMDAtMDAwMDAwMDAwMDAw';
   expect(twoParts.encode({ createdAt: at, id })).toBe(word);
   expect(twoParts.decode(word)).toEqual({ createdAt: at, id });
 
-  const threeParts = cursorCode({ boost: 'instant or none', listed: 'instant', id: 'id' });
+  const threeParts = createCursorCodec({ boost: 'instant or none', listed: 'instant', id: 'id' });
   expect(atob(threeParts.encode({ boost: null, listed: at, id }))).toBe(`|${at}|${id}`);
   expect(threeParts.decode(threeParts.encode({ boost: null, listed: at, id }))).toEqual({
     boost: null,
@@ -21,8 +21,8 @@ test('the words that pages carry stay the same', () => {
   expect(threeParts.decode(word)).toBeUndefined();
 
   const instant = '2026-11-20T06:54:10.123Z';
-  expect(writePlace({ at: instant, id })).toBe(`${instant}_${id}`);
-  expect(readPlace(`${instant}_${id}`)).toEqual({ at: instant, id });
-  expect(readPlace(`${at}|${id}`, '|')).toEqual({ at, id });
-  expect(readPlace(`${instant}_nobody`)).toBeUndefined();
+  expect(formatPageCursor({ at: instant, id })).toBe(`${instant}_${id}`);
+  expect(parsePageCursor(`${instant}_${id}`)).toEqual({ at: instant, id });
+  expect(parsePageCursor(`${at}|${id}`, '|')).toEqual({ at, id });
+  expect(parsePageCursor(`${instant}_nobody`)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 /** What one part of a cursor is: an instant as the database writes it (microseconds kept), one or none, a number, or an id. */
 type Part = 'instant' | 'instant or none' | 'number' | 'id';
 
-type CursorOf<P extends Record<string, Part>> = {
+type CursorValues<P extends Record<string, Part>> = {
   [K in keyof P]: P[K] extends 'instant or none' ? string | null : string;
 };
 
@@ -10,7 +10,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const isInstant = (text: string) => INSTANT.test(text) && !Number.isNaN(Date.parse(text));
 
-const FITS: Record<Part, (text: string) => boolean> = {
+const PART_PATTERNS: Record<Part, (text: string) => boolean> = {
   instant: isInstant,
   'instant or none': (text) => text === '' || isInstant(text),
   number: (text) => /^\d{1,9}$/.test(text),
@@ -21,19 +21,19 @@ const FITS: Record<Part, (text: string) => boolean> = {
  * Where a page of a list ends, as one opaque word for addresses.
  * @param parts what the list is ordered by, in the order in which the word carries it
  */
-export function cursorCode<const P extends Record<string, Part>>(parts: P) {
+export function createCursorCodec<const P extends Record<string, Part>>(parts: P) {
   const kinds = Object.entries(parts);
   return {
-    encode(cursor: CursorOf<P>): string {
+    encode(cursor: CursorValues<P>): string {
       const text = kinds.map(([name]) => cursor[name] ?? '').join('|');
       return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
     },
     /** The cursor behind the word, or nothing when somebody made it up. */
-    decode(word: string): CursorOf<P> | undefined {
+    decode(word: string): CursorValues<P> | undefined {
       try {
         const texts = atob(word.replaceAll('-', '+').replaceAll('_', '/')).split('|');
-        if (!kinds.every(([, kind], at) => FITS[kind](texts[at] ?? ''))) return undefined;
-        return Object.fromEntries(kinds.map(([name], at) => [name, texts[at] || null])) as CursorOf<P>;
+        if (!kinds.every(([, kind], at) => PART_PATTERNS[kind](texts[at] ?? ''))) return undefined;
+        return Object.fromEntries(kinds.map(([name], at) => [name, texts[at] || null])) as CursorValues<P>;
       } catch {
         return undefined;
       }

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { type Bytes, DRAWING_MS, type Drawing } from './picture-tasks.ts';
+import { type Bytes, DRAW_TIMEOUT_MS, type DrawTask } from './picture-tasks.ts';
 import { serveTasks } from './serve-tasks.ts';
 
 /* The process that draws what we made ourselves. It opens SVG and nothing else; what people send never comes here. */
@@ -9,21 +9,21 @@ sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] });
 
 /** Most drawings hold no letters that need the large fonts. */
-async function lettered(svg: string): Promise<string> {
+async function embedWideLetters(svg: string): Promise<string> {
   if (!svg.includes('data-wide=')) return svg;
-  const { withWideLetters } = await import('./wide-letters.ts');
-  return withWideLetters(svg);
+  const { outlineWideLetters } = await import('./wide-letters.ts');
+  return outlineWideLetters(svg);
 }
 
-async function png({ svg, palette, fitted }: Drawing & { draw: 'png' }): Promise<Bytes> {
-  const drawing = sharp(Buffer.from(await lettered(svg)), fitted ? { density: fitted.density } : {});
+async function drawPng({ svg, palette, fitted }: DrawTask & { draw: 'png' }): Promise<Bytes> {
+  const drawing = sharp(Buffer.from(await embedWideLetters(svg)), fitted ? { density: fitted.density } : {});
   if (fitted) drawing.resize(fitted.edge, fitted.edge);
   return new Uint8Array(await drawing.png(palette ? { palette: true, ...palette } : {}).toBuffer());
 }
 
-serveTasks<Drawing>(DRAWING_MS, async (drawing) => {
-  if (drawing.draw === 'png') return { made: [await png(drawing)] };
+serveTasks<DrawTask>(DRAW_TIMEOUT_MS, async (drawing) => {
+  if (drawing.draw === 'png') return { made: [await drawPng(drawing)] };
   // Most processes never print anything.
-  const { pdfOf } = await import('./sheets.ts');
-  return { made: [await pdfOf(drawing.sheet)] };
+  const { drawPdf } = await import('./pdf-document.ts');
+  return { made: [await drawPdf(drawing.sheet)] };
 });

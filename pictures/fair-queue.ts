@@ -5,8 +5,8 @@ export type FairQueue<T> = {
   take: () => T | undefined;
   /** @returns whether it was still waiting */
   drop: (who: string, one: T) => boolean;
-  waiting: () => number;
-  waitingOf: (who: string) => number;
+  countWaiting: () => number;
+  countWaitingOf: (who: string) => number;
 };
 
 /** Nobody waits for more than one of each other person, however many of theirs somebody has brought. */
@@ -36,7 +36,7 @@ export function createFairQueue<T>(): FairQueue<T> {
       if (line.length === 0) lines.delete(who);
       return true;
     },
-    waiting: () => [...lines.values()].reduce((sum, line) => sum + line.length, 0),
-    waitingOf: (who) => lines.get(who)?.length ?? 0,
+    countWaiting: () => [...lines.values()].reduce((sum, line) => sum + line.length, 0),
+    countWaitingOf: (who) => lines.get(who)?.length ?? 0,
   };
 }

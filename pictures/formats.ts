@@ -1,15 +1,15 @@
 import type { Format } from './picture-tasks.ts';
 
 /** What people may send: pixels in all, pixels a side, frames of those that move. */
-export const MOST_PIXELS = 40_000_000;
-export const MOST_SIDE = 10_000;
-export const MOST_FRAMES = 1_000;
+export const MAX_PIXELS = 40_000_000;
+export const MAX_SIDE = 10_000;
+export const MAX_FRAMES = 1_000;
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const JPEG = [0xff, 0xd8, 0xff];
 
 const text = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
-const begins = (bytes: Uint8Array, signature: readonly number[]) =>
+const startsWithBytes = (bytes: Uint8Array, signature: readonly number[]) =>
   signature.every((byte, index) => bytes[index] === byte);
 
 /** The brands of the first box of the family of AVIF and HEIC: its own, then those it is compatible with. */
@@ -22,9 +22,9 @@ function brandsOf(bytes: Uint8Array): string[] {
 }
 
 /** The format that a file begins as, whatever it is called or declared; undefined for all that is not taken. */
-export function formatOf(bytes: Uint8Array): Format | undefined {
-  if (begins(bytes, JPEG)) return 'jpeg';
-  if (begins(bytes, PNG)) return 'png';
+export function detectFormat(bytes: Uint8Array): Format | undefined {
+  if (startsWithBytes(bytes, JPEG)) return 'jpeg';
+  if (startsWithBytes(bytes, PNG)) return 'png';
   if (/^GIF8[79]a$/.test(text(bytes, 0, 6))) return 'gif';
   if (text(bytes, 0, 4) === 'RIFF' && text(bytes, 8, 12) === 'WEBP') return 'webp';
   const brands = brandsOf(bytes);
@@ -32,35 +32,35 @@ export function formatOf(bytes: Uint8Array): Format | undefined {
 }
 
 /** A GIF says how large a screen it wants, which its frames need not fill and decoders need not believe. */
-export function isVastGif(bytes: Uint8Array): boolean {
+export function isOversizedGif(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (formatOf(bytes) !== 'gif' || bytes.byteLength < 10) return false;
-  return Math.max(view.getUint16(6, true), view.getUint16(8, true)) > MOST_SIDE;
+  if (detectFormat(bytes) !== 'gif' || bytes.byteLength < 10) return false;
+  return Math.max(view.getUint16(6, true), view.getUint16(8, true)) > MAX_SIDE;
 }
 
-const MOST_TEXTS = 16;
+const MAX_TEXT_CHUNKS = 16;
 
 /** Texts in a PNG unfold to megabytes each before anybody asks for them, and pictures have a handful at most. */
-export function isFullOfTexts(bytes: Uint8Array): boolean {
-  if (formatOf(bytes) !== 'png') return false;
+export function hasTooManyTextChunks(bytes: Uint8Array): boolean {
+  if (detectFormat(bytes) !== 'png') return false;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let texts = 0;
   // A chunk is its length, its name, what it holds and a checksum.
-  for (let at = PNG.length; at + 12 <= bytes.length && texts <= MOST_TEXTS; at += 12 + view.getUint32(at)) {
+  for (let at = PNG.length; at + 12 <= bytes.length && texts <= MAX_TEXT_CHUNKS; at += 12 + view.getUint32(at)) {
     if (/^[iz]TXt$/.test(text(bytes, at + 4, at + 8))) texts++;
   }
-  return texts > MOST_TEXTS;
+  return texts > MAX_TEXT_CHUNKS;
 }
 
 const MARKUP = /<(?:!doctype|html|head|body|script|iframe|svg|\?php)\b/i;
 const PDF_WITHIN = 1_024;
 const ZIP_END = 'PK\x05\x06';
 const ZIP_END_BYTES = 22;
-const ZIP_COMMENT_MOST = 65_535;
+const MAX_ZIP_COMMENT = 65_535;
 
 /** An archive is read from its end: a record whose last field says how much comes after it. */
 function endsAsZip(bytes: Buffer): boolean {
-  const first = Math.max(0, bytes.length - ZIP_END_BYTES - ZIP_COMMENT_MOST);
+  const first = Math.max(0, bytes.length - ZIP_END_BYTES - MAX_ZIP_COMMENT);
   for (let at = bytes.lastIndexOf(ZIP_END, undefined, 'latin1'); at >= first; ) {
     const comment = at + ZIP_END_BYTES <= bytes.length ? bytes.readUInt16LE(at + 20) : Number.POSITIVE_INFINITY;
     if (at + ZIP_END_BYTES + comment <= bytes.length) return true;
@@ -74,7 +74,7 @@ function endsAsZip(bytes: Buffer): boolean {
  * Whether a picture would also be taken for a page, an archive or a document by programs that look for one. Nothing of it
  * would survive being written anew; whoever sends such a file means no picture.
  */
-export function isSomethingElseToo(bytes: Uint8Array): boolean {
+export function isPolyglot(bytes: Uint8Array): boolean {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const letters = whole.toString('latin1');
   return MARKUP.test(letters) || letters.slice(0, PDF_WITHIN).includes('%PDF-') || endsAsZip(whole);

@@ -1,25 +1,25 @@
 import { spawn } from 'node:child_process';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { createFairQueue } from './fair-queue.ts';
+import { createWorkerSpawner } from './image-worker.ts';
 import { type ImageWorkerQueue, openImageWorkerQueue } from './image-worker-queue.ts';
-import { openStarter } from './picture-process.ts';
 import type { Outcome } from './picture-tasks.ts';
-import type { Odd } from './test-odd-process.ts';
+import type { Misbehavior } from './test-misbehaving-process.ts';
 
-const lanes: ImageWorkerQueue<Odd>[] = [];
-const starter = openStarter();
+const lanes: ImageWorkerQueue<Misbehavior>[] = [];
+const starter = createWorkerSpawner();
 afterEach(() => Promise.all(lanes.splice(0).map((lane) => lane.close())));
 afterAll(() => starter.close());
 
 type Settings = { deadlineMs?: number; most?: { ofOne: number; ofAll: number }; restMs?: number };
 function open({ deadlineMs = 60_000, most = { ofOne: 9, ofAll: 99 }, restMs = 60_000 }: Settings = {}) {
   const lost: string[] = [];
-  const program = new URL('./test-odd-process.ts', import.meta.url);
-  const lane = openImageWorkerQueue<Odd>({
+  const program = new URL('./test-misbehaving-process.ts', import.meta.url);
+  const lane = openImageWorkerQueue<Misbehavior>({
     start: () => starter.start(program),
     deadlineMs,
     most,
-    restMs,
+    idleMs: restMs,
     onLost: (how) => lost.push(how.lost),
   });
   lanes.push(lane);
@@ -108,7 +108,9 @@ describe('a process for pictures', () => {
     expect(isThere(pid)).toBe(false);
     expect(await lane.ask('one', { does: 'answers' })).toEqual({ fault: 'broken' });
 
-    const owner = spawn(process.execPath, ['pictures/test-image-worker-owner.ts'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const owner = spawn(process.execPath, ['pictures/test-image-worker-owner.ts'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     const theirs = await new Promise<number>((resolve) => owner.stdout.once('data', (line) => resolve(Number(line))));
     expect(isThere(theirs)).toBe(true);
     owner.kill('SIGKILL');
@@ -120,7 +122,7 @@ describe('those who wait', () => {
   test('are served in turn, one of each person', async () => {
     const turns = createFairQueue<string>();
     for (const one of ['a1', 'a2', 'a3', 'b1', 'c1', 'b2']) turns.add(one[0]!, one);
-    expect([turns.waiting(), turns.waitingOf('a'), turns.waitingOf('d')]).toEqual([6, 3, 0]);
+    expect([turns.countWaiting(), turns.countWaitingOf('a'), turns.countWaitingOf('d')]).toEqual([6, 3, 0]);
     expect(turns.drop('a', 'a2')).toBe(true);
     expect(turns.drop('a', 'a2')).toBe(false);
     const order = Array.from({ length: 6 }, () => turns.take());

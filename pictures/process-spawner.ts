@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
-import type { FromStarter, WorkerMessage, ToStarter } from './picture-tasks.ts';
+import type { SpawnerCommand, SpawnerEvent, WorkerMessage } from './picture-tasks.ts';
 
 /*
  * Starts the processes for pictures and hands on what they and the server say. To start a process, the one that asks is
@@ -14,9 +14,9 @@ const HEAP_MB = 128;
 const PRIORITY = 10;
 
 const children = new Map<number, ChildProcess>();
-const tell = (word: FromStarter) => process.send?.(word);
+const sendToParent = (word: SpawnerEvent) => process.send?.(word);
 
-function start(no: number, program: string): void {
+function startChild(no: number, program: string): void {
   const child = fork(program, [], {
     execArgv: [`--max-old-space-size=${HEAP_MB}`],
     // Few arenas keep the memory of large pictures from being spread over many, which would never be given back.
@@ -25,17 +25,17 @@ function start(no: number, program: string): void {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   const gone = () => {
-    if (children.delete(no)) tell({ of: no, gone: true });
+    if (children.delete(no)) sendToParent({ of: no, gone: true });
   };
-  child.on('message', (word) => tell({ of: no, said: word as WorkerMessage }));
+  child.on('message', (word) => sendToParent({ of: no, said: word as WorkerMessage }));
   child.once('exit', gone).once('error', gone);
   children.set(no, child);
-  tell({ of: no, pid: child.pid });
+  sendToParent({ of: no, pid: child.pid });
 }
 
 setPriority(PRIORITY);
-process.on('message', (word: ToStarter) => {
-  if ('start' in word) return start(word.start, word.program);
+process.on('message', (word: SpawnerCommand) => {
+  if ('start' in word) return startChild(word.start, word.program);
   const child = children.get(word.to);
   if ('end' in word) child?.kill('SIGKILL');
   // The channel breaks when the process dies meanwhile, which its end tells.

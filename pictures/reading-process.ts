@@ -1,22 +1,22 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import {
-  formatOf,
-  isFullOfTexts,
-  isSomethingElseToo,
-  isVastGif,
-  MOST_FRAMES,
-  MOST_PIXELS,
-  MOST_SIDE,
+  detectFormat,
+  hasTooManyTextChunks,
+  isOversizedGif,
+  isPolyglot,
+  MAX_FRAMES,
+  MAX_PIXELS,
+  MAX_SIDE,
 } from './formats.ts';
 import {
   type Bytes,
-  type Fault,
   type Format,
+  type ImageFault,
+  type ImageTransform,
   type Outcome,
-  READING_MS,
-  type Reading,
+  READ_TIMEOUT_MS,
+  type ReadTask,
   type Square,
-  type Wish,
 } from './picture-tasks.ts';
 import { serveTasks } from './serve-tasks.ts';
 
@@ -31,7 +31,7 @@ sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((decoder) => `VipsForeignLoad${decoder}Buffer`),
 });
 
-const LIMITS = { limitInputPixels: MOST_PIXELS, unlimited: false, failOn: 'warning', pages: 1 } as const;
+const LIMITS = { limitInputPixels: MAX_PIXELS, unlimited: false, failOn: 'warning', pages: 1 } as const;
 /** How pictures are written in the format they came in: quickly rather than as small as can be. */
 const WRITTEN: { [F in Format]: (picture: Sharp) => Sharp } = {
   jpeg: (picture) => picture.jpeg(),
@@ -41,17 +41,21 @@ const WRITTEN: { [F in Format]: (picture: Sharp) => Sharp } = {
   gif: (picture) => picture.gif({ effort: 1 }),
 };
 
-const bytesOf = async (picture: Sharp): Promise<Bytes> => new Uint8Array(await picture.toBuffer());
+const toBytes = async (picture: Sharp): Promise<Bytes> => new Uint8Array(await picture.toBuffer());
 
 /** What can be refused by what the file says of itself, before a pixel of it is decoded. */
-function faultOf({ format, compression, width, height, pages = 1 }: Metadata): Fault | undefined {
+function findFault({ format, compression, width, height, pages = 1 }: Metadata): ImageFault | undefined {
   const known = format === 'heif' ? compression === 'av1' : ['jpeg', 'png', 'webp', 'gif'].includes(format);
   if (!known || width < 1 || height < 1) return 'unreadable';
-  if (Math.max(width, height) > MOST_SIDE || width * height > MOST_PIXELS) return 'large';
-  return pages > MOST_FRAMES ? 'moving' : undefined;
+  if (Math.max(width, height) > MAX_SIDE || width * height > MAX_PIXELS) return 'large';
+  return pages > MAX_FRAMES ? 'moving' : undefined;
 }
 
-async function squaresOf(bytes: Bytes, { width, height }: Metadata['autoOrient'], wish: Wish & { make: 'squares' }) {
+async function cropSquares(
+  bytes: Bytes,
+  { width, height }: Metadata['autoOrient'],
+  wish: ImageTransform & { make: 'squares' },
+) {
   const { crop } = wish;
   const edge = Math.min(crop?.size ?? Math.min(width, height), width, height);
   const square: Square = {
@@ -67,26 +71,26 @@ async function squaresOf(bytes: Bytes, { width, height }: Metadata['autoOrient']
     .raw()
     .toBuffer({ resolveWithObject: true });
   const raw = { width: info.width, height: info.height, channels: info.channels };
-  const sizes = wish.edges.map((one) => bytesOf(sharp(data, { raw }).resize(one, one).webp({ quality: 82 })));
+  const sizes = wish.edges.map((one) => toBytes(sharp(data, { raw }).resize(one, one).webp({ quality: 82 })));
   return Promise.all(sizes);
 }
 
-async function made(bytes: Bytes, upright: Metadata['autoOrient'], wish: Wish): Promise<Bytes[]> {
-  if (wish.make === 'squares') return squaresOf(bytes, upright, wish);
+async function transformImage(bytes: Bytes, upright: Metadata['autoOrient'], wish: ImageTransform): Promise<Bytes[]> {
+  if (wish.make === 'squares') return cropSquares(bytes, upright, wish);
   const picture = sharp(bytes, LIMITS).autoOrient();
-  if (wish.make === 'anew') return [await bytesOf(WRITTEN[wish.format](picture))];
+  if (wish.make === 'anew') return [await toBytes(WRITTEN[wish.format](picture))];
   const { edge } = wish;
   const fitted = picture.resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true });
-  return [await bytesOf(fitted.webp({ quality: 80 }))];
+  return [await toBytes(fitted.webp({ quality: 80 }))];
 }
 
-serveTasks<Reading>(READING_MS, async ({ bytes, wish }): Promise<Outcome<Bytes[]>> => {
-  if (!formatOf(bytes)) return { fault: 'unreadable' };
-  if (isVastGif(bytes)) return { fault: 'large' };
-  if (isFullOfTexts(bytes)) return { fault: 'costly' };
+serveTasks<ReadTask>(READ_TIMEOUT_MS, async ({ bytes, transform }): Promise<Outcome<Bytes[]>> => {
+  if (!detectFormat(bytes)) return { fault: 'unreadable' };
+  if (isOversizedGif(bytes)) return { fault: 'large' };
+  if (hasTooManyTextChunks(bytes)) return { fault: 'costly' };
   const metadata = await sharp(bytes, { ...LIMITS, limitInputPixels: false }).metadata();
-  const fault = faultOf(metadata);
+  const fault = findFault(metadata);
   if (fault) return { fault };
-  if (isSomethingElseToo(bytes)) return { fault: 'twofold' };
-  return { made: await made(bytes, metadata.autoOrient, wish) };
+  if (isPolyglot(bytes)) return { fault: 'twofold' };
+  return { made: await transformImage(bytes, metadata.autoOrient, transform) };
 });

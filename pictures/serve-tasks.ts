@@ -3,7 +3,7 @@ import { type Bytes, MEMORY_CEILING, type Outcome, type WorkerMessage } from './
 const WATCH_MS = 25;
 
 /** ms that this process has been on a processor. */
-function used(): number {
+function readMemoryUsage(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
 }
@@ -11,25 +11,25 @@ function used(): number {
 /**
  * The life of a process for pictures: one task after the other, never more memory or time than allowed, and gone with
  * the server that started it.
- * @param mostMs time of a processor that one task may take: what other programs take of it is not the picture's fault
+ * @param maxMs time of a processor that one task may take: what other programs take of it is not the picture's fault
  * @param work what is done with a task; what it throws counts as a file that cannot be read
  */
-export function serveTasks<Task>(mostMs: number, work: (task: Task) => Promise<Outcome<Bytes[]>>): void {
-  const say = (word: WorkerMessage, then: () => void = () => {}) => process.send?.(word, then);
-  const die = () => process.kill(process.pid, 'SIGKILL');
-  process.once('disconnect', die);
+export function serveTasks<Task>(maxMs: number, work: (task: Task) => Promise<Outcome<Bytes[]>>): void {
+  const sendMessage = (word: WorkerMessage, then: () => void = () => {}) => process.send?.(word, then);
+  const exitProcess = () => process.kill(process.pid, 'SIGKILL');
+  process.once('disconnect', exitProcess);
   // Signals to a whole group of processes are the server's affair: it finishes what is asked and then lets go.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
   process.on('message', async (task: Task) => {
-    const before = used();
+    const before = readMemoryUsage();
     const watch = setInterval(() => {
       const rss = process.memoryUsage.rss();
-      if (rss > MEMORY_CEILING) say({ overMemory: rss }, die);
-      else if (used() - before > mostMs) say({ overTime: used() - before }, die);
+      if (rss > MEMORY_CEILING) sendMessage({ overMemory: rss }, exitProcess);
+      else if (readMemoryUsage() - before > maxMs) sendMessage({ overTime: readMemoryUsage() - before }, exitProcess);
     }, WATCH_MS);
     const outcome = await work(task).catch((): Outcome<Bytes[]> => ({ fault: 'unreadable' }));
     clearInterval(watch);
-    say({ outcome, rss: process.memoryUsage.rss() });
+    sendMessage({ outcome, rss: process.memoryUsage.rss() });
   });
-  say({ ready: true });
+  sendMessage({ ready: true });
 }

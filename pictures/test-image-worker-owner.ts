@@ -1,13 +1,13 @@
+import { createWorkerSpawner } from './image-worker.ts';
 import { openImageWorkerQueue } from './image-worker-queue.ts';
-import { openStarter } from './picture-process.ts';
-import type { Odd } from './test-odd-process.ts';
+import type { Misbehavior } from './test-misbehaving-process.ts';
 
 /* A process that has one of its own, says which, and would go on for ever. */
-const lane = openImageWorkerQueue<Odd>({
-  start: () => openStarter().start(new URL('./test-odd-process.ts', import.meta.url)),
+const lane = openImageWorkerQueue<Misbehavior>({
+  start: () => createWorkerSpawner().start(new URL('./test-misbehaving-process.ts', import.meta.url)),
   deadlineMs: 60_000,
   most: { ofOne: 9, ofAll: 9 },
-  restMs: 60_000,
+  idleMs: 60_000,
   onLost: () => {},
 });
 await lane.ask('one', { does: 'answers' });

@@ -15,7 +15,7 @@ const STROKE: Record<string, number> = { '500': 46, '700': 76 };
 
 type Family = { name: string; files: readonly { file: string; ranges: readonly (readonly [number, number])[] }[] };
 
-function familyOf(name: string): Family {
+function loadFamily(name: string): Family {
   const folder = `@fontsource-variable/${name}`;
   const subsets = JSON.parse(readFileSync(require.resolve(`${folder}/unicode.json`), 'utf8')) as Record<string, string>;
   const files = Object.entries(subsets).map(([subset, ranges]) => ({
@@ -31,7 +31,7 @@ function familyOf(name: string): Family {
 const families = new Map<string, Family>();
 const fonts = new Map<string, Font>();
 
-function open(file: string): Font {
+function openFont(file: string): Font {
   const font = fonts.get(file) ?? (create(readFileSync(require.resolve(file))) as Font);
   // A map keeps the order in which its keys came: the first is the one not used for longest.
   fonts.delete(file);
@@ -43,14 +43,14 @@ function open(file: string): Font {
 
 function fontFor(letter: string): Font | undefined {
   const name = HANGUL.test(letter) ? 'noto-sans-kr' : 'noto-sans-sc';
-  const family = families.get(name) ?? familyOf(name);
+  const family = families.get(name) ?? loadFamily(name);
   families.set(name, family);
   const code = letter.codePointAt(0)!;
   const subset = family.files.find(({ ranges }) => ranges.some(([from, to]) => from <= code && code <= to));
-  return subset && open(subset.file);
+  return subset && openFont(subset.file);
 }
 
-function outlineOf(text: string): string {
+function toOutline(text: string): string {
   let pen = 0;
   return [...text]
     .map((letter) => {
@@ -69,10 +69,10 @@ function outlineOf(text: string): string {
 }
 
 /** The drawing with outlines in the places that were left for such letters. */
-export function withWideLetters(svg: string): string {
+export function outlineWideLetters(svg: string): string {
   return svg.replace(WIDE, (_, text: string, weight: string, attributes: string) => {
     const fill = /fill="([^"]*)"/.exec(attributes)?.[1] ?? 'none';
     const stroke = `stroke="${fill}" stroke-width="${STROKE[weight] ?? 0}" stroke-linejoin="round"`;
-    return `<path${attributes} ${stroke} d="${outlineOf(text)}"/>`;
+    return `<path${attributes} ${stroke} d="${toOutline(text)}"/>`;
   });
 }

@@ -23,14 +23,14 @@ import { tokensApi } from '../features/tokens/tokens.api.ts';
 import { tournamentApi } from '../features/tournament/tournament.api.ts';
 import type { Deps } from './deps.ts';
 import { createApi } from './http.ts';
-import { rateLimit } from './middleware/rate-limit.ts';
 import { crossOrigin } from './middleware/cross-origin.ts';
 import { onError, onNotFound } from './middleware/errors.ts';
 import { identify } from './middleware/identify.ts';
-import { plainAddress } from './middleware/plain-address.ts';
-import { rejectInvalidText } from './middleware/reject-invalid-text.ts';
 import { noStore } from './middleware/no-store.ts';
-import { request } from './middleware/request.ts';
+import { rateLimit } from './middleware/rate-limit.ts';
+import { rejectInvalidText } from './middleware/reject-invalid-text.ts';
+import { rejectNulInUrl } from './middleware/reject-nul-in-url.ts';
+import { createRequestContext } from './middleware/request-context.ts';
 import { retryAfter } from './middleware/retry-after.ts';
 import { openapi } from './openapi.ts';
 import { Refusal } from './refusal.ts';
@@ -61,25 +61,25 @@ const routes = createApi()
 
 export type ApiType = typeof routes;
 
-const BODILESS = ['GET', 'HEAD'];
+const METHODS_WITHOUT_BODY = ['GET', 'HEAD'];
 
 /** Only to ask a request for its body makes the adapter build a second one, which is kept as long as the answer. */
 const hasBody = ({ method, path }: { method: string; path: string }) =>
-  !BODILESS.includes(method) && !isFileUpload(method, path);
+  !METHODS_WITHOUT_BODY.includes(method) && !isFileUpload(method, path);
 
 /** The whole API; server rendering, the browser, bots and tests all come in through it. */
 export function createApp(deps: Deps) {
   const app = createApi();
   app.onError(onError);
   app.notFound(onNotFound);
-  app.use(request(deps));
+  app.use(createRequestContext(deps));
   app.use(crossOrigin(deps));
   app.use(noStore);
   app.use(pageForPeople);
   app.use(retryAfter);
   const { ofAddress, ofAccount } = rateLimit();
   app.use(ofAddress);
-  app.use(plainAddress);
+  app.use(rejectNulInUrl);
   const limit = bodyLimit({
     maxSize: BODY_LIMIT,
     onError: () => {

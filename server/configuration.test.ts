@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { authSettings } from '../features/accounts/accounts.rules.ts';
-import { configurationPage, envExample } from '../tools/configuration.ts';
+import { renderConfigurationPage, renderEnvExample } from '../tools/configuration.ts';
 import { readEnv } from './env.ts';
 import { VENDORS, variableNames } from './variables.ts';
 
@@ -20,7 +20,7 @@ const fallbackOf = (name: string) => rows.find((row) => row.name === name)?.fall
 describe('docs/configuration.md', () => {
   test('has the tables that "node tools/configuration.ts" writes: every variable once, default and meaning', () => {
     expect(rows.map(({ name }) => name)).toEqual(variableNames);
-    expect(page).toBe(configurationPage(page));
+    expect(page).toBe(renderConfigurationPage(page));
     expect(rows.filter(({ meaning }) => meaning.length < 5)).toEqual([]);
   });
 
@@ -64,7 +64,7 @@ describe('docs/configuration.md', () => {
 
   test('is said by .env.example too, as the same command writes it', () => {
     const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
-    expect(example).toBe(envExample());
+    expect(example).toBe(renderEnvExample());
     for (const name of variableNames) expect(example).toContain(`\n#${name}=`);
   });
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { compress, type Encoding, encodingOf } from './encodings.ts';
-import { matchesTag } from './http.ts';
+import { chooseEncoding, compress, type Encoding } from './encodings.ts';
+import { matchesEtag } from './http.ts';
 
-type Built = {
+type BuiltDocument = {
   body: Buffer<ArrayBuffer>;
   hash: string;
   encoded: Partial<Record<Encoding, Promise<Buffer<ArrayBuffer>>>>;
@@ -12,10 +12,10 @@ type Built = {
  * A document that is the same for every reader of a node: built, hashed and compressed once, when it is first asked
  * for, and answered with the same bytes from then on.
  */
-export function constantDocument(contentType: string, build: () => string) {
-  let built: Built | undefined;
+export function createConstantDocument(contentType: string, build: () => string) {
+  let built: BuiltDocument | undefined;
 
-  const read = (): Built => {
+  const read = (): BuiltDocument => {
     if (built) return built;
     const body = Buffer.from(build());
     built = { body, hash: createHash('sha256').update(body).digest('base64url').slice(0, 22), encoded: {} };
@@ -24,11 +24,11 @@ export function constantDocument(contentType: string, build: () => string) {
 
   return async (headers: { get: (name: string) => string | null }): Promise<Response> => {
     const { body, hash, encoded } = read();
-    const encoding = encodingOf(body.byteLength, headers.get('Accept-Encoding') ?? '');
+    const encoding = chooseEncoding(body.byteLength, headers.get('Accept-Encoding') ?? '');
     // The same document in another encoding has other bytes, so it needs another strong tag.
     const etag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`;
     const always = { ETag: etag, Vary: 'Accept-Encoding', 'Cache-Control': 'public, max-age=0, must-revalidate' };
-    if (matchesTag(headers.get('If-None-Match'), etag)) return new Response(null, { status: 304, headers: always });
+    if (matchesEtag(headers.get('If-None-Match'), etag)) return new Response(null, { status: 304, headers: always });
     if (encoding !== 'identity') encoded[encoding] ??= compress(body, encoding);
     const bytes = (await encoded[encoding]) ?? body;
     return new Response(bytes, {

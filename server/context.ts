@@ -1,9 +1,9 @@
 import { openBus } from '../db/bus.ts';
-import { createPool } from '../db/pool.ts';
 import { openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
-import { keepsSessions } from '../db/pooler.ts';
-import { keepStatements } from '../db/prepared.ts';
+import { createPool } from '../db/pool.ts';
+import { hasStableSession } from '../db/pooler.ts';
+import { enablePreparedStatements } from '../db/prepared-statements.ts';
 import { failureLog } from '../features/health/failed-jobs.commands.ts';
 import { resolveHost } from '../integrations/public-address.ts';
 import { openPictures } from '../pictures/pictures.ts';
@@ -16,22 +16,22 @@ import { wiring } from './wiring.ts';
 
 const SECOND_MS = 1_000;
 
-const patienceOf = ({ DATABASE_CONNECT_TIMEOUT = 4, DATABASE_STATEMENT_TIMEOUT = 300 }: Env) => ({
+const toPoolTimeouts = ({ DATABASE_CONNECT_TIMEOUT = 4, DATABASE_STATEMENT_TIMEOUT = 300 }: Env) => ({
   connectMs: DATABASE_CONNECT_TIMEOUT * SECOND_MS,
   statementMs: DATABASE_STATEMENT_TIMEOUT * SECOND_MS,
 });
 
 /** Over a pooler that lends connections by transaction, news would be lost in silence and no lock would hold. */
-async function requireSessions(url: string, { DATABASE_DIRECT_URL }: Env): Promise<void> {
-  if (await keepsSessions(url)) return;
+async function assertStableSessions(url: string, { DATABASE_DIRECT_URL }: Env): Promise<void> {
+  if (await hasStableSession(url)) return;
   const [name, todo] = DATABASE_DIRECT_URL
     ? ['DATABASE_DIRECT_URL', 'Give it the address of the PostgreSQL behind it.']
     : ['DATABASE_URL', 'That is well, but set DATABASE_DIRECT_URL to the PostgreSQL behind it as well.'];
   throw new StartupError(`${name} leads to a pooler that lends connections by transaction. ${todo}`);
 }
 
-async function migrateAt(url: string, env: Env): Promise<string[]> {
-  const pool = createPool({ connectionString: url, max: 1 }, patienceOf(env));
+async function migrateDatabase(url: string, env: Env): Promise<string[]> {
+  const pool = createPool({ connectionString: url, max: 1 }, toPoolTimeouts(env));
   try {
     return await migrate(pool);
   } finally {
@@ -48,15 +48,15 @@ export async function openContext(env: Env): Promise<{ deps: Deps; close: () => 
           url: env.DATABASE_URL,
           replicaUrl: env.DATABASE_REPLICA_URL,
           connections: env.DATABASE_POOL_SIZE,
-          patience: patienceOf(env),
+          timeouts: toPoolTimeouts(env),
         }
       : { folder: env.DATA_DIR },
   );
   const directUrl = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL;
-  if (directUrl) await requireSessions(directUrl, env);
+  if (directUrl) await assertStableSessions(directUrl, env);
   // Only what leads to PostgreSQL itself is known to be one session a connection.
-  if (env.DATABASE_URL) keepStatements(database.db, env.DATABASE_DIRECT_URL ? 'server' : 'session');
-  const applied = await (directUrl ? migrateAt(directUrl, env) : migrate(database.pool));
+  if (env.DATABASE_URL) enablePreparedStatements(database.db, env.DATABASE_DIRECT_URL ? 'server' : 'session');
+  const applied = await (directUrl ? migrateDatabase(directUrl, env) : migrate(database.pool));
   if (applied.length > 0) log.info({ applied }, 'database migrated');
   const bus = await openBus(database, directUrl);
   const jobs = openJobs(database, log, { url: directUrl, works: env.ROLE !== 'web', failures: failureLog });

@@ -6,11 +6,16 @@ import { paths } from '../content/paths.ts';
 import { servedFiles } from '../content/served-files.ts';
 import { addressOf } from '../features/accounts/auth-protocol.api.ts';
 import type { App } from './app.ts';
-import { SECURITY_HEADERS } from './security-headers.ts';
 import type { Deps } from './deps.ts';
-import { isAbandoned } from './http.ts';
-import { clientOf, secondsToRender, secondsUntilAllowed, tooManyRequests } from './middleware/rate-limit.ts';
+import { isClientGone } from './http.ts';
+import {
+  createTooManyRequestsRefusal,
+  secondsUntilAllowed,
+  secondsUntilRenderAllowed,
+  toClientKey,
+} from './middleware/rate-limit.ts';
 import type { Pages } from './pages.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
 
 const API_PREFIXES = [
   endpoints.api,
@@ -20,7 +25,7 @@ const API_PREFIXES = [
   endpoints.pictures,
   endpoints.metrics,
 ];
-const YEAR = 'max-age=31536000, immutable';
+const IMMUTABLE_CACHE = 'max-age=31536000, immutable';
 
 export type Site = { fetch: (request: Request, env?: object) => Response | Promise<Response> };
 
@@ -30,7 +35,7 @@ export function createSite(deps: Deps, app: App, pages: Pages, sandboxes: Hono |
   // Before the headers that only mean something on pages: on a dozen small files they would weigh as much as code.
   site.use(
     '/assets/*',
-    serveStatic({ root: 'build/client', precompressed: true, onFound: (_path, c) => keepForever(c) }),
+    serveStatic({ root: 'build/client', precompressed: true, onFound: (_path, c) => setImmutableCache(c) }),
   );
   site.use(async (c, next) => {
     await next();
@@ -54,11 +59,11 @@ export function createSite(deps: Deps, app: App, pages: Pages, sandboxes: Hono |
     const ip = addressOf(deps.env, c.req.raw.headers, c.env);
     // Rendering a page asks the API from inside, where no address is counted.
     const seconds = secondsUntilAllowed(deps, ip);
-    if (seconds > 0) return c.text(tooManyRequests(seconds), 429, { 'Retry-After': String(seconds) });
+    if (seconds > 0) return c.text(createTooManyRequestsRefusal(seconds), 429, { 'Retry-After': String(seconds) });
     return pages(c.req.raw, {
-      client: clientOf(ip),
-      isHere: () => !isAbandoned(c),
-      takeRendering: () => secondsToRender(deps, ip),
+      client: toClientKey(ip),
+      isConnected: () => !isClientGone(c),
+      consumeRenderBudget: () => secondsUntilRenderAllowed(deps, ip),
     });
   });
   return {
@@ -71,8 +76,8 @@ export function createSite(deps: Deps, app: App, pages: Pages, sandboxes: Hono |
 }
 
 /** The name of a built file changes with its content. */
-function keepForever(c: Context): void {
-  c.header('Cache-Control', YEAR);
+function setImmutableCache(c: Context): void {
+  c.header('Cache-Control', IMMUTABLE_CACHE);
   c.header('X-Content-Type-Options', 'nosniff');
   c.header('Cross-Origin-Resource-Policy', 'same-origin');
   // Nobody asks again whether a file that is kept forever has changed.

@@ -3,28 +3,29 @@ import type { SandboxPlayer } from '../integrations/twitch/sandbox-players.ts';
 import type { SampleCard } from '../tools/sample-players/sample-fit.ts';
 import type { Env } from './env.ts';
 
-const PLAYERS = 400;
+const DEFAULT_PLAYERS = 400;
 /** Which of all made-up communities lives in a demonstration. */
-export const DEMONSTRATION_SEED = 1;
+export const DEMO_SEED = 1;
 
 /** How many players a demonstration is furnished with. */
-export const playersOf = ({ SEED_PLAYERS }: Pick<Env, 'SEED_PLAYERS'>): number => SEED_PLAYERS ?? PLAYERS;
+export const countDemoPlayers = ({ SEED_PLAYERS }: Pick<Env, 'SEED_PLAYERS'>): number =>
+  SEED_PLAYERS ?? DEFAULT_PLAYERS;
 
 /** The player of the demonstration with this login at the stand-in for sign-in; undefined for everybody else. */
-export function demonstrationPlayer(login: string): SandboxPlayer | undefined {
+export function findDemoPlayer(login: string): SandboxPlayer | undefined {
   const index = Number.parseInt(login.slice(login.lastIndexOf('_') + 1), 36);
   if (!Number.isSafeInteger(index)) return undefined;
-  const player = seedPlayer(DEMONSTRATION_SEED, index);
+  const player = seedPlayer(DEMO_SEED, index);
   if (player.login !== login) return undefined;
   const { email, display_name: displayName } = player;
-  return { id: signInIdOf(DEMONSTRATION_SEED, index), login, displayName, email };
+  return { id: signInIdOf(DEMO_SEED, index), login, displayName, email };
 }
 
 /** The players of the demonstration as their profiles show them, with their logins. @param most the first so many */
-export function demonstrationCards(env: Pick<Env, 'SEED_PLAYERS'>, most: number): SampleCard[] {
-  return Array.from({ length: Math.min(playersOf(env), most) }, (_, index) => {
+export function listDemoCards(env: Pick<Env, 'SEED_PLAYERS'>, most: number): SampleCard[] {
+  return Array.from({ length: Math.min(countDemoPlayers(env), most) }, (_, index) => {
     const { id, login, email, role, flex_positions, platform, crossplay, region, modes, languages, ...more } =
-      seedPlayer(DEMONSTRATION_SEED, index);
+      seedPlayer(DEMO_SEED, index);
     const { overall_rating, competitive_level, playstyle, archetype_primary, archetype_secondary, mic } = more;
     return {
       ...{ id, login, email, role, flex_positions, platform, crossplay, region, modes, languages },

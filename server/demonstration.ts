@@ -20,20 +20,20 @@ import { SETTLED_DAYS, seedPlayer } from '../features/profiles/player-seeding/pl
 import { furnishEvenings, furnishWeek } from '../features/squads/week-seeding.factory.ts';
 import { furnishVotes } from '../features/tournament/voting-seeding.factory.ts';
 import { DAY_MS } from '../time/units.ts';
-import { DEMONSTRATION_SEED, playersOf } from './demonstration-players.ts';
+import { countDemoPlayers, DEMO_SEED } from './demonstration-players.ts';
 import type { Deps } from './deps.ts';
 import { Refusal } from './refusal.ts';
 
 /** Of a community, those who came within the last week: two a day of the usual one. */
-const NEWCOMERS_SHARE = 0.035;
+const NEWCOMER_SHARE = 0.035;
 
-const communityOf = (deps: Deps) => ({ players: playersOf(deps.env), seed: DEMONSTRATION_SEED });
+const communityOf = (deps: Deps) => ({ players: countDemoPlayers(deps.env), seed: DEMO_SEED });
 
 /**
  * Fills an empty demonstration with a community, the week before today, its listings, three sign-ins and a first run of
  * the matcher today.
  */
-export async function furnishDemonstration(deps: Deps): Promise<void> {
+export async function seedDemoCommunity(deps: Deps): Promise<void> {
   const community = { ...communityOf(deps), password: SAMPLE_PASSWORD };
   const { players } = community;
   // An empty one is one too: whoever reads its sandbox could sign up with any address.
@@ -44,23 +44,23 @@ export async function furnishDemonstration(deps: Deps): Promise<void> {
   await seedSamples(earlier(deps, SETTLED_DAYS * DAY_MS));
   const sample = await samplePlayerOf(deps);
   // Jobs that go by the clock of today may come in between; today is furnished all the same.
-  await furnishWeek(deps, community, sample).catch((error: unknown) => withoutPart(deps, 'runs', error));
-  await seedCommunity(deps, { ...community, newcomers: Math.floor(players * NEWCOMERS_SHARE) });
+  await furnishWeek(deps, community, sample).catch((error: unknown) => logMissingPart(deps, 'runs', error));
+  await seedCommunity(deps, { ...community, newcomers: Math.floor(players * NEWCOMER_SHARE) });
   for (const userId of await sampleIds(deps)) {
     if (userId) await deps.jobs.send(FIRST_LOOK_JOB, { userId }, { key: userId });
   }
   await reportPlayerOf(deps, community);
   await furnishListings(deps, community, sample);
-  await runMatcherNow(deps).catch(unlessRunning);
+  await runMatcherNow(deps).catch(ignoreAlreadyRunning);
 }
 
 /** Another node of this demonstration runs the matcher: that is what was wanted. */
-function unlessRunning(error: unknown): void {
+function ignoreAlreadyRunning(error: unknown): void {
   if (!(error instanceof Refusal) || error.code !== 'conflict') throw error;
 }
 
 /** Sellers and coaches for the demonstration; they pass through the processor's stand-in, which answers by now. */
-export async function furnishMarketplace(deps: Deps): Promise<void> {
+export async function seedDemoMarketplace(deps: Deps): Promise<void> {
   if (deps.env.SEED_PLAYERS === 0) return;
   // A first start that was cut short leaves sellers whom a new stand-in does not know; that is no reason not to start.
   await furnishMarket(deps).catch((error: unknown) =>
@@ -72,7 +72,7 @@ export async function furnishMarketplace(deps: Deps): Promise<void> {
  * What people of the last week have left behind: evenings, votes, bookings. It takes its time, so it comes about while
  * the demonstration is open already. Each part comes about once.
  */
-export async function enlivenDemonstration(deps: Deps, signal: AbortSignal): Promise<void> {
+export async function seedDemoHistory(deps: Deps, signal: AbortSignal): Promise<void> {
   const community = communityOf(deps);
   if (community.players === 0) return;
   const parts = {
@@ -83,11 +83,11 @@ export async function enlivenDemonstration(deps: Deps, signal: AbortSignal): Pro
   for (const [part, furnish] of Object.entries(parts)) {
     if (signal.aborted) return;
     // A demonstration without its past is one all the same.
-    await furnish().catch((error: unknown) => withoutPart(deps, part, error));
+    await furnish().catch((error: unknown) => logMissingPart(deps, part, error));
   }
 }
 
-const withoutPart = (deps: Deps, part: string, error: unknown) =>
+const logMissingPart = (deps: Deps, part: string, error: unknown) =>
   deps.log.warn({ part, err: error }, 'a part of the week before is not there');
 
 const VOTERS = 24;
@@ -95,7 +95,7 @@ const votersOf = ({ seed, players }: { seed: number; players: number }) =>
   Array.from({ length: Math.min(VOTERS, players) }, (_, index) => ({ userId: seedPlayer(seed, index).id }));
 
 /** What somebody who just started the demonstration wants to know: accounts only as far as they exist. */
-export async function demonstrationWelcome(deps: Deps): Promise<string> {
+export async function formatDemoWelcome(deps: Deps): Promise<string> {
   const { origin } = deps.env;
   const samples = await presentSamples(deps);
   const width = Math.max(...samples.map((sample) => sample.who.length));

@@ -26,13 +26,13 @@ export type Deps = {
 };
 
 /** What kept pages show that changes; each operation that pages are made of says what it shows. */
-export type Shown = 'players' | 'listings' | 'offers' | 'coaches' | 'seats' | 'tournament';
+export type PageContent = 'players' | 'listings' | 'offers' | 'coaches' | 'seats' | 'tournament';
 
 /**
  * What has changed of what everybody may see: pages that show it are made anew. With neither field it is everything.
  */
-export type PublicNews = {
-  shown?: readonly Shown[];
+export type PublicPagesChange = {
+  shown?: readonly PageContent[];
   /** Addresses begin with one of these. They are forgotten at once, as is everything where nothing is named. */
   under?: readonly string[];
   /** Something must not be seen any more, not even for the moment in which a page is made anew. */
@@ -40,7 +40,7 @@ export type PublicNews = {
 };
 
 /** Tells this node and the others what kept pages show no longer as it is. */
-export const publicPagesChanged = (deps: Pick<Deps, 'bus'>, news: PublicNews): Promise<void> =>
+export const notifyPublicPagesChanged = (deps: Pick<Deps, 'bus'>, news: PublicPagesChange): Promise<void> =>
   deps.bus.publish('public-pages', news);
 
 /** The signed-in person behind a request, as the access token and its session say. */
@@ -64,7 +64,7 @@ export type Person = Pick<Actor, 'userId'>;
 /**
  * What somebody must be to call an operation. `owner`, `member`, `buyer` and `seller` are signed-in people whose tie to
  * the row is checked by the command; `banned` people are refused by the rule of the area that banned them. An operation
- * that asks for a tie has a row in server/ties.test.ts, where a stranger is refused and the one with the tie is not.
+ * that asks for a tie has a row in server/row-access.test.ts, where a stranger is refused and the one with the tie is not.
  */
 export type Capability =
   | 'visitor'
@@ -88,7 +88,7 @@ export type JobKind<T extends object = object> = {
   /** How many waiting jobs one run answers for, where a run does all there is to do. */
   batch?: number;
   /** How many run at the same time on a node, for what people wait for; one after the other without it. */
-  atOnce?: number;
+  concurrency?: number;
   /**
    * Seconds between two looks for jobs whose time has come by itself: those that were put off, or are tried again.
    * Whoever adds a job wakes the workers at once.
@@ -102,7 +102,7 @@ export type JobKind<T extends object = object> = {
 };
 
 /** Thrown by a job that no retry can save: it fails for good at once. */
-export class PermanentFailure extends Error {}
+export class PermanentError extends Error {}
 
 /** A job whose retries are used up. `error` names no personal data. */
 type FailedJob = { id: string; kind: string; attempts: number; error: string; failedAt: Date };
@@ -157,7 +157,7 @@ export const port = <T>(name: string): Port<T> => ({ name });
 /** The handlers and fillings by the name of their event or port; the map is in `server/wiring.ts`. */
 export type Wiring = {
   handlers: ReadonlyMap<string, readonly Handler<never>[]>;
-  fillings: ReadonlyMap<string, unknown>;
+  portImplementations: ReadonlyMap<string, unknown>;
 };
 
 /**
@@ -177,6 +177,7 @@ export async function publishEvent<T>(tx: Db, deps: Deps, event: DomainEvent<T>,
 
 /** What the features above put into an open place. @throws Error when nobody did, which the wiring's test refuses */
 export function resolvePort<T>(deps: Pick<Deps, 'wiring'>, port: Port<T>): T {
-  if (!deps.wiring.fillings.has(port.name)) throw new Error(`Nothing fills ${port.name}: server/wiring.ts has to.`);
-  return deps.wiring.fillings.get(port.name) as T;
+  if (!deps.wiring.portImplementations.has(port.name))
+    throw new Error(`Nothing fills ${port.name}: server/wiring.ts has to.`);
+  return deps.wiring.portImplementations.get(port.name) as T;
 }

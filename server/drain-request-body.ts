@@ -1,11 +1,11 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
-import { passOn } from './streams.ts';
+import { writeStreamHead } from './streams.ts';
 
 /** What is read of a body after its answer, at most: in ms and bytes. */
-const PATIENCE_MS = 60_000;
-const MOST_BYTES = 64 * 1024 * 1024;
-const BODILESS = new Set(['GET', 'HEAD']);
+const DRAIN_TIMEOUT_MS = 60_000;
+const MAX_DRAIN_BYTES = 64 * 1024 * 1024;
+const METHODS_WITHOUT_BODY = new Set(['GET', 'HEAD']);
 
 /**
  * Serves requests. Of a body that was refused before its end the rest is read and forgotten, so that whoever sends it
@@ -16,27 +16,29 @@ export function drainRequestBodies(fetch: Parameters<typeof getRequestListener>[
   const answer: typeof fetch = (request, env) => {
     const bindings = Object.assign(env as HttpBindings, { takesStreams: true as const });
     const response = fetch(request, bindings);
-    return response instanceof Promise ? response.then((ready) => passOn(ready as Response, bindings)) : response;
+    return response instanceof Promise
+      ? response.then((ready) => writeStreamHead(ready as Response, bindings))
+      : response;
   };
   const listener = getRequestListener(answer, { autoCleanupIncoming: false });
   return (request, response) => {
     // Most requests have no body, and pay for nothing here.
-    if (!BODILESS.has(request.method!)) response.once('finish', () => forgetRest(request));
+    if (!METHODS_WITHOUT_BODY.has(request.method!)) response.once('finish', () => discardBody(request));
     void listener(request, response);
   };
 }
 
-function forgetRest(request: IncomingMessage): void {
+function discardBody(request: IncomingMessage): void {
   const { socket } = request;
   if (request.readableEnded || request.destroyed) return;
-  const timer = setTimeout(() => socket.destroy(), PATIENCE_MS).unref();
+  const timer = setTimeout(() => socket.destroy(), DRAIN_TIMEOUT_MS).unref();
   const done = () => clearTimeout(timer);
   let bytes = 0;
   // Who read its beginning would hold up the rest.
   request.removeAllListeners('data');
   request.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > MOST_BYTES) socket.destroy();
+    if (bytes > MAX_DRAIN_BYTES) socket.destroy();
   });
   request.once('end', done).once('close', done).on('error', done);
   request.resume();

@@ -12,7 +12,7 @@ const compressors = {
 };
 
 /** The encoding to answer with. @param accepted the header Accept-Encoding */
-export function encodingOf(bytes: number, accepted: string): Encoding {
+export function chooseEncoding(bytes: number, accepted: string): Encoding {
   if (bytes < MIN_BYTES) return 'identity';
   if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:\s*,|\s*$))/i.test(accepted)) return 'br';
   return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:\s*,|\s*$))/i.test(accepted) ? 'gzip' : 'identity';

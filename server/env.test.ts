@@ -7,7 +7,7 @@ function sentencesOf(variables: Record<string, string>): string[] {
   try {
     readEnv(variables);
   } catch (error) {
-    return (error as EnvironmentError).sentences;
+    return (error as EnvironmentError).messages;
   }
   return [];
 }

@@ -1,10 +1,20 @@
 import { z } from 'zod';
-import { productionFaults } from './production.ts';
+import { findProductionFaults } from './production.ts';
 import { refusedPortFaults } from './refused-ports.ts';
-import { KEYS, TOGETHER, VARIABLES, type VariableName, VENDORS, variableNames, WANTING } from './variables.ts';
+import {
+  DEPENDENT_PAIRS,
+  KEYS,
+  MUTUAL_PAIRS,
+  VARIABLES,
+  type VariableName,
+  VENDORS,
+  variableNames,
+} from './variables.ts';
 
-type Shape = { [Name in VariableName]: (typeof VARIABLES)[Name]['is'] };
-const Variables = z.object(Object.fromEntries(variableNames.map((name) => [name, VARIABLES[name].is])) as Shape);
+type VariableSchemas = { [Name in VariableName]: (typeof VARIABLES)[Name]['is'] };
+const Variables = z.object(
+  Object.fromEntries(variableNames.map((name) => [name, VARIABLES[name].is])) as VariableSchemas,
+);
 type Variables = z.infer<typeof Variables>;
 
 export type Env = Variables & {
@@ -17,17 +27,17 @@ export type Env = Variables & {
   /** Keys that may be set, and what each is for. */
   keys: typeof KEYS;
   /** What answers instead of a third party here, by what its keys are for. */
-  standIns: StandIns;
+  sandboxesByPurpose: SandboxesByPurpose;
 };
 
-export type StandIns = Readonly<Partial<Record<(typeof KEYS)[number]['for'], string>>>;
+export type SandboxesByPurpose = Readonly<Partial<Record<(typeof KEYS)[number]['for'], string>>>;
 
 /** What must be mended before the server can start, one sentence each. */
 export class EnvironmentError extends Error {
-  readonly sentences: string[];
+  readonly messages: string[];
   constructor(sentences: string[]) {
     super(`The environment is not usable:\n${sentences.map((sentence) => `  - ${sentence}`).join('\n')}`);
-    this.sentences = sentences;
+    this.messages = sentences;
   }
 }
 
@@ -37,7 +47,7 @@ export class EnvironmentError extends Error {
  * @throws EnvironmentError with one sentence for everything that is wrong
  */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
-  const { env, faults } = lookAtEnv(source);
+  const { env, faults } = parseEnv(source);
   if (faults.length > 0) throw new EnvironmentError(faults);
   return env;
 }
@@ -47,24 +57,27 @@ export function readEnv(source: Record<string, string | undefined> = process.env
  * @returns the environment, and a sentence for each reason why a server would not start with it
  * @throws EnvironmentError with one sentence for each variable that cannot be read
  */
-export function lookAtEnv(source: Record<string, string | undefined>): { env: Env; faults: string[] } {
+export function parseEnv(source: Record<string, string | undefined>): { env: Env; faults: string[] } {
   const parsed = Variables.safeParse(source);
   if (!parsed.success) {
     throw new EnvironmentError(parsed.error.issues.map((issue) => issue.message));
   }
   const values = parsed.data;
   const faults: string[] = [];
-  for (const [one, other] of TOGETHER) {
+  for (const [one, other] of MUTUAL_PAIRS) {
     if (Boolean(values[one]) === Boolean(values[other])) continue;
     const [present, absent] = values[one] ? [one, other] : [other, one];
     faults.push(`${present} is set but ${absent} is not: set both, or neither.`);
   }
-  for (const [one, other] of WANTING) {
+  for (const [one, other] of DEPENDENT_PAIRS) {
     if (values[one] && !values[other]) faults.push(`${one} is set but ${other} is not: set both.`);
   }
   faults.push(...refusedPortFaults(values));
   const demo = VENDORS.every(({ key }) => !values[key]);
   const origin = new URL(values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`).origin;
-  if (values.NODE_ENV === 'production') faults.push(...productionFaults(values, demo));
-  return { env: { ...values, modeIsSet: Boolean(source.NODE_ENV), origin, demo, keys: KEYS, standIns: {} }, faults };
+  if (values.NODE_ENV === 'production') faults.push(...findProductionFaults(values, demo));
+  return {
+    env: { ...values, modeIsSet: Boolean(source.NODE_ENV), origin, demo, keys: KEYS, sandboxesByPurpose: {} },
+    faults,
+  };
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { goodPicture, overrun } from '../pictures/test-hostile-files.ts';
-import { type NodeUnderTest, scratchFolder, startNode } from '../tools/node-under-test.ts';
-import { COUNT, doorsOf, openSender, type Sent } from './test-hostile-sender.ts';
+import { createScratchFolder, type NodeUnderTest, startNode } from '../tools/node-under-test.ts';
+import { COUNT, createUploadEndpoints, type SendReport, startHostileSender } from './test-hostile-sender.ts';
 
 const ROUNDS = 4;
 const CROWD_ROUNDS = 2;
@@ -15,12 +15,12 @@ const MB = 1024 * 1024;
 
 type Person = { token: string; userId: string };
 
-let folder: ReturnType<typeof scratchFolder>;
+let folder: ReturnType<typeof createScratchFolder>;
 let node: NodeUnderTest;
 let people: Person[];
 
 beforeAll(async () => {
-  folder = scratchFolder();
+  folder = createScratchFolder();
   node = await startNode({
     DATA_DIR: folder.path,
     SEED_PLAYERS: '0',
@@ -141,7 +141,7 @@ const isThere = (pid: number) => {
     return false;
   }
 };
-const doorOf = (person: Person) => doorsOf({ origin: node.origin, ...person });
+const doorOf = (person: Person) => createUploadEndpoints({ origin: node.origin, ...person });
 const good = async () => ({
   bytes: new Uint8Array(await goodPicture('jpeg')),
   name: 'me.jpeg',
@@ -153,8 +153,8 @@ describe('a node that is sent hostile pictures', () => {
     const [{ token, userId }] = people as [Person];
     const before = memoryOf(node.process.pid!);
     const watch = watchMemory();
-    const sender = await openSender();
-    const all: Sent[] = [];
+    const sender = await startHostileSender();
+    const all: SendReport[] = [];
     // The first sign-ins of a node, and its first pictures, pay for what is loaded then.
     await quietSignIns();
     const ratio = await leastRatio('200 hostile files', ROUNDS, async (round) => {

@@ -1,13 +1,13 @@
 import { createRoute, OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
 import type { Context, MiddlewareHandler, TypedResponse } from 'hono';
 import type { Surface } from '../features/moderation/standing.schema.ts';
-import type { Actor, Capability, Deps, Shown } from './deps.ts';
+import type { Actor, Capability, Deps, PageContent } from './deps.ts';
 import { Refusal } from './refusal.ts';
-import type { Streamed } from './streams.ts';
+import type { ResponseStream } from './streams.ts';
 import { validationMessage } from './validation-messages.ts';
 
 /** What an operation asks of its caller. */
-type Asked = {
+type OperationAccess = {
   /** `GET /api/…` with `{placeholders}`. */
   operation: string;
   who: Capability;
@@ -17,14 +17,14 @@ type Asked = {
 };
 
 /** What a page that is being made hands along with its requests: what it will show is written down there. */
-export type PageMaking = { shows: Set<Shown> | undefined };
+export type PageRendering = { shows: Set<PageContent> | undefined };
 
 /**
  * Lets a request through when its person has the capability and the standing. What is open to visitors is open to
  * everybody, but whoever may not act as themselves now is a visitor there.
  * @throws Refusal with a sentence otherwise
  */
-export type Door = (c: Context<ApiEnv>, asked: Asked) => Promise<void>;
+export type Authorizer = (c: Context<ApiEnv>, asked: OperationAccess) => Promise<void>;
 
 export type ApiEnv = {
   /** `authorise` knows features, and features know this file: so it comes with the request. */
@@ -32,21 +32,21 @@ export type ApiEnv = {
     deps: Deps;
     actor: Actor | undefined;
     requestId: string;
-    authorise: Door;
+    authorise: Authorizer;
     /** What an answer goes on with that does not end by itself. */
-    stream?: Streamed;
+    stream?: ResponseStream;
   };
 };
 
 type NodeBindings = { incoming?: { socket?: { destroyed?: boolean } } };
 
 /** Whether the client of a read has closed its connection, so that nobody waits for the answer. */
-export const isAbandoned = (c: Context): boolean =>
+export const isClientGone = (c: Context): boolean =>
   (c.req.method === 'GET' || c.req.method === 'HEAD') &&
   (c.env as NodeBindings | undefined)?.incoming?.socket?.destroyed === true;
 
 /** What nobody reads. */
-export const abandoned = () => new Response(null, { status: 499 });
+export const createClientGoneResponse = () => new Response(null, { status: 499 });
 
 /** The one shape of a refusal on our own API. */
 const ErrorBody = z
@@ -71,9 +71,12 @@ export function createApi() {
   });
 }
 
-const refused = (description: string) => ({ description, content: { 'application/json': { schema: ErrorBody } } });
+const errorResponse = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: ErrorBody } },
+});
 
-type Described = Omit<RouteConfig, 'path' | 'responses' | 'method'> & {
+type OperationDescription = Omit<RouteConfig, 'path' | 'responses' | 'method'> & {
   path: string;
   responses: RouteConfig['responses'];
   /** Part of signing in: there for somebody who has a second factor and has not used it in this session yet. */
@@ -81,11 +84,11 @@ type Described = Omit<RouteConfig, 'path' | 'responses' | 'method'> & {
   /** Still there for somebody whose account is about to be deleted. */
   whileLeaving?: true;
   /** What of its answer changes with news, for the pages made of it; left out: whatever may change. */
-  shows?: readonly Shown[];
+  shows?: readonly PageContent[];
 };
 
 /** Who may call it at all; finer rules (owner, member …) are the command's. */
-type Caller =
+type OperationCaller =
   | { method: 'get'; who: Capability; surface?: never }
   | { method: RouteConfig['method']; who: 'visitor' | 'admin' | 'service'; surface?: never }
   | {
@@ -95,7 +98,7 @@ type Caller =
       surface: Surface | 'own';
     };
 
-type Operation = Described & Caller;
+type Operation = OperationDescription & OperationCaller;
 
 /**
  * Describes one operation: its contract, and who may call it. The same object validates, authorises, documents
@@ -111,27 +114,27 @@ export function operation<const O extends Operation>(route: O) {
     'x-before-second-factor': beforeSecondFactor,
     'x-while-leaving': whileLeaving,
     middleware: [
-      behind(
+      createAccessMiddleware(
         { operation: `${config.method.toUpperCase()} ${config.path}`, who, surface, beforeSecondFactor, whileLeaving },
         shows,
       ),
     ],
     responses: {
       ...(config.responses as O['responses']),
-      ...(who === 'visitor' ? {} : { 401: refused('Not signed in'), 403: refused('Not allowed') }),
-      422: refused('The request is not valid'),
+      ...(who === 'visitor' ? {} : { 401: errorResponse('Not signed in'), 403: errorResponse('Not allowed') }),
+      422: errorResponse('The request is not valid'),
     },
   });
 }
 
-const behind =
-  (asked: Asked, shows: readonly Shown[] | undefined): MiddlewareHandler<ApiEnv> =>
+const createAccessMiddleware =
+  (asked: OperationAccess, shows: readonly PageContent[] | undefined): MiddlewareHandler<ApiEnv> =>
   async (c, next) => {
     await c.var.authorise(c, asked);
-    if (isAbandoned(c)) return abandoned();
-    const { making } = (c.env ?? {}) as { making?: PageMaking };
-    if (making && !shows) making.shows = undefined;
-    for (const one of shows ?? []) making?.shows?.add(one);
+    if (isClientGone(c)) return createClientGoneResponse();
+    const { making: rendering } = (c.env ?? {}) as { making?: PageRendering };
+    if (rendering && !shows) rendering.shows = undefined;
+    for (const one of shows ?? []) rendering?.shows?.add(one);
     await next();
     return undefined;
   };
@@ -145,11 +148,11 @@ export function json<T extends z.ZodType>(schema: T, description: string) {
  * Answers 200 with JSON that is written already.
  * @example written<DirectoryPage>(c, text)
  */
-export const written = <Of>(c: Context<ApiEnv>, text: string) =>
+export const respondWithText = <Of>(c: Context<ApiEnv>, text: string) =>
   c.body(text, 200, { 'Content-Type': 'application/json' }) as unknown as Response & TypedResponse<Of, 200, 'json'>;
 
 /** Whether an `If-None-Match` names a tag: alone, in a list or as a weak one, since whole answers are compared weakly (RFC 9110 13.1.2). */
-export function matchesTag(header: string | null | undefined, etag: string): boolean {
+export function matchesEtag(header: string | null | undefined, etag: string): boolean {
   if (!header) return false;
   const opaque = (tag: string) => tag.replace(/^W\//, '');
   return header.trim() === '*' || (header.match(/(?:W\/)?"[^"]*"/g) ?? []).some((tag) => opaque(tag) === opaque(etag));

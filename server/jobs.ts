@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { type Db as BossDatabase, fromDrizzle, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
-import { listenTo } from '../db/bus.ts';
+import { listenOnChannel } from '../db/bus.ts';
 import type { Database } from '../db/database.ts';
 import { withTimeBudget } from '../db/time-budget.ts';
-import { type Deps, type FailureLog, type JobKind, type Jobs, PermanentFailure } from './deps.ts';
+import { type Deps, type FailureLog, type JobKind, type Jobs, PermanentError } from './deps.ts';
 import type { Log } from './log.ts';
 import { type DescribedError, describeError } from './log-errors.ts';
 
@@ -15,7 +15,7 @@ const ERRORS_KEPT = 100;
 const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
 /** How often workers look for jobs by themselves while they are woken by whoever adds one, and while they are not. */
-const WOKEN_POLL_SECONDS = { waitedFor: 5, sent: 10, scheduled: 30 };
+const NOTIFIED_POLL_SECONDS = { waitedFor: 5, sent: 10, scheduled: 30 };
 const POLL_SECONDS = 1;
 /** Two share what is there, so that one job which hangs does not hold up those behind it. */
 const WORKERS = 2;
@@ -30,12 +30,12 @@ const RETRY_DELAY_MAX_SECONDS = 60;
 const ENDLESS = 100_000;
 
 /** Where news of jobs are listened for, and whether this node does any: one that only adds some keeps no house. */
-type Part = { url: string | undefined; works: boolean; failures?: FailureLog };
+type JobQueueOptions = { url: string | undefined; works: boolean; failures?: FailureLog };
 
 /**
  * pg-boss on our own pool, so that jobs can be added inside a transaction and the embedded database serves as well.
  */
-export function openJobs(database: Database, log: Log, { url, works, failures }: Part): Jobs {
+export function openJobs(database: Database, log: Log, { url, works, failures }: JobQueueOptions): Jobs {
   const boss = new PgBoss({
     db: executor(database, url),
     useListenNotify: works,
@@ -80,7 +80,7 @@ export function openJobs(database: Database, log: Log, { url, works, failures }:
       await prepareFailedJobs(boss);
       for (const kind of kinds) {
         if (ready.has(kind.name)) continue;
-        await prepare(boss, kind);
+        await prepareQueue(boss, kind);
         ready.add(kind.name);
       }
       if (!work) return;
@@ -91,7 +91,7 @@ export function openJobs(database: Database, log: Log, { url, works, failures }:
         );
         await recordFailures(boss, deps, failures);
       }
-      for (const kind of kinds) await workOn(boss, kind, deps, failures);
+      for (const kind of kinds) await startWorker(boss, kind, deps, failures);
     },
     retry: async (kind, id, { tx }) => {
       const { affected } = (await boss.retry(kind, id, { db: fromDrizzle(tx, sql) })) as { affected: number };
@@ -106,11 +106,11 @@ export function openJobs(database: Database, log: Log, { url, works, failures }:
   };
 }
 
-async function workOn(boss: PgBoss, kind: JobKind, deps: Deps, failures?: FailureLog): Promise<void> {
+async function startWorker(boss: PgBoss, kind: JobKind, deps: Deps, failures?: FailureLog): Promise<void> {
   const polls = {
     pollingIntervalSeconds: POLL_SECONDS,
     notifyPollingIntervalSeconds:
-      kind.pollSeconds ?? WOKEN_POLL_SECONDS[kind.cron ? 'scheduled' : kind.atOnce ? 'waitedFor' : 'sent'],
+      kind.pollSeconds ?? NOTIFIED_POLL_SECONDS[kind.cron ? 'scheduled' : kind.concurrency ? 'waitedFor' : 'sent'],
     includeMetadata: true,
     perJobResults: true,
   } as const;
@@ -128,7 +128,7 @@ async function workOn(boss: PgBoss, kind: JobKind, deps: Deps, failures?: Failur
     if (isCoveredByLaterRun(kind)) await failures?.clear(deps, kind.name).catch(() => undefined);
     return { id: job.id, status: 'completed' };
   };
-  if (kind.atOnce === undefined) {
+  if (kind.concurrency === undefined) {
     let worker: string | undefined;
     worker = await boss.work(kind.name, { ...polls, batchSize: kind.batch ?? 1 }, async ([job, ...others]) => {
       // Of several that come together only the first is told of in time: whoever had one looks for the next at once.
@@ -139,7 +139,7 @@ async function workOn(boss: PgBoss, kind: JobKind, deps: Deps, failures?: Failur
     });
     return;
   }
-  const shared = { batchSize: Math.ceil(kind.atOnce / WORKERS), localConcurrency: WORKERS };
+  const shared = { batchSize: Math.ceil(kind.concurrency / WORKERS), localConcurrency: WORKERS };
   await boss.work(kind.name, { ...polls, ...shared, burstWhenBatchFull: true }, (jobs) => Promise.all(jobs.map(run)));
 }
 
@@ -148,7 +148,7 @@ const isCoveredByLaterRun = ({ coveredByLaterRun, cron, batch }: JobKind) =>
 
 /** pg-boss counts attempts; a deadline and an error that no retry can save are ours to see. */
 function isLastAttempt(kind: JobKind, deps: Deps, job: JobWithMetadata<unknown>, error: unknown): boolean {
-  if (error instanceof PermanentFailure) return true;
+  if (error instanceof PermanentError) return true;
   if (!kind.retryForMs) return false;
   return Date.now() - job.createdOn.getTime() >= kind.retryForMs(deps, job.data as object);
 }
@@ -202,7 +202,7 @@ function errorLog(log: Log) {
   };
 }
 
-async function prepare(boss: PgBoss, kind: JobKind): Promise<void> {
+async function prepareQueue(boss: PgBoss, kind: JobKind): Promise<void> {
   const options = {
     retryLimit: kind.retryForMs ? ENDLESS : (kind.retryLimit ?? 2),
     retryBackoff: true,
@@ -230,6 +230,7 @@ function executor(database: Database, url: string | undefined): BossDatabase {
     // A queue that waits for a database which does not answer must not keep connections from those that do.
     executeSql: (text, values) =>
       withTimeBudget(QUEUE_STATEMENT_MS, () => database.pool.query(text, values as unknown[] | undefined)),
-    listen: (channel, onMessage, onAgain) => listenTo(database, url, channel, { onMessage, onAgain }),
+    listen: (channel, onMessage, onReconnect) =>
+      listenOnChannel(database, url, channel, { onMessage, onReconnect }),
   };
 }

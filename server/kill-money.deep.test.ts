@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type NodeUnderTest, scratchFolder, startNode } from '../tools/node-under-test.ts';
+import { createScratchFolder, type NodeUnderTest, startNode } from '../tools/node-under-test.ts';
 
 const BUYERS = 4;
 const PRICE = 19_900;
@@ -22,10 +22,10 @@ const KILLS: { step: Step; afterMs: number }[] = STEPS.flatMap((step) => [
   { step, afterMs: 300 },
 ]);
 
-let folder: ReturnType<typeof scratchFolder>;
+let folder: ReturnType<typeof createScratchFolder>;
 let node: NodeUnderTest;
 beforeAll(() => {
-  folder = scratchFolder();
+  folder = createScratchFolder();
 });
 afterAll(async () => {
   await node?.stop();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type NodeUnderTest, scratchFolder, startNode } from '../tools/node-under-test.ts';
+import { createScratchFolder, type NodeUnderTest, startNode } from '../tools/node-under-test.ts';
 
 const ROUNDS = 20;
 const WRITERS = 4;
@@ -9,7 +9,7 @@ type Writer = { token: string; profile: object; acknowledged: number };
 
 let folder: { path: string; remove: () => void };
 beforeAll(() => {
-  folder = scratchFolder();
+  folder = createScratchFolder();
 });
 afterAll(() => folder.remove());
 

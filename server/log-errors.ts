@@ -15,8 +15,8 @@ export type DescribedError = {
 };
 
 const SQLSTATE = /^[0-9A-Z]{5}$/;
-const MOST_CAUSES = 4;
-const LONGEST_STATEMENT = 400;
+const MAX_CAUSES = 4;
+const MAX_STATEMENT_LENGTH = 400;
 const NAMES = ['code', 'constraint', 'schema', 'table', 'column', 'routine'] as const;
 
 /**
@@ -29,25 +29,25 @@ export function describeError(error: unknown, depth = 0): DescribedError {
   const described: DescribedError = { type: error.name };
   for (const name of NAMES) if (typeof fields[name] === 'string') described[name] = fields[name];
   if (typeof fields.query === 'string') described.statement = statementShape(fields.query);
-  else described.message = isQuoting(error) ? withoutQuotes(error.message) : error.message;
+  else described.message = quotesUserInput(error) ? removeQuotes(error.message) : error.message;
   const stack = framesOf(error);
   if (stack) described.stack = stack;
-  if (depth < MOST_CAUSES && error.cause !== undefined) described.cause = describeError(error.cause, depth + 1);
-  if (depth < MOST_CAUSES && error instanceof AggregateError) {
-    described.errors = error.errors.slice(0, MOST_CAUSES).map((one) => describeError(one, depth + 1));
+  if (depth < MAX_CAUSES && error.cause !== undefined) described.cause = describeError(error.cause, depth + 1);
+  if (depth < MAX_CAUSES && error instanceof AggregateError) {
+    described.errors = error.errors.slice(0, MAX_CAUSES).map((one) => describeError(one, depth + 1));
   }
   return described;
 }
 
 /** PostgreSQL and parsers of JSON, addresses and numbers put what they were given between quotes. */
-function isQuoting(error: Error): boolean {
+function quotesUserInput(error: Error): boolean {
   const { code } = error as Error & { code?: unknown };
   const isDatabase = typeof code === 'string' && SQLSTATE.test(code) && 'severity' in error;
   return isDatabase || error instanceof SyntaxError || error instanceof URIError;
 }
 
 /** From the first quote to the last: what is quoted may hold quotes itself. */
-const withoutQuotes = (message: string) => message.replace(/(["'`«“])[\s\S]*["'`»”]/u, '$1…$1').split('\n', 1)[0]!;
+const removeQuotes = (message: string) => message.replace(/(["'`«“])[\s\S]*["'`»”]/u, '$1…$1').split('\n', 1)[0]!;
 
 /** The statement with every literal taken out; parameters are numbered in it already. */
 function statementShape(query: string): string {
@@ -57,7 +57,7 @@ function statementShape(query: string): string {
     .replace(/(?<![\w$."])\d+(?:\.\d+)?\b/g, '?')
     .replace(/\s+/g, ' ')
     .trim();
-  return shape.length > LONGEST_STATEMENT ? `${shape.slice(0, LONGEST_STATEMENT)} …` : shape;
+  return shape.length > MAX_STATEMENT_LENGTH ? `${shape.slice(0, MAX_STATEMENT_LENGTH)} …` : shape;
 }
 
 /** The lines of the stack that say where; the ones before repeat the message. */

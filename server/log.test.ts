@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { DrizzleQueryError, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { faultOfLine } from '../db/database-unavailable.ts';
+import { markConnectionError } from '../db/database-unavailable.ts';
 import { openLog } from './log.ts';
 import { openTestContext, type TestContext } from './test-deps.ts';
 
@@ -114,7 +114,7 @@ it('writes one line a minute of each kind while the database is away, and says h
   vi.useFakeTimers({ toFake: ['performance'] });
   const lines: { msg: string; leftOut?: number }[] = [];
   const log = openLog('debug', { write: (line) => void lines.push(JSON.parse(line)) });
-  const away = faultOfLine(new Error('connect ECONNREFUSED 127.0.0.1:5432'));
+  const away = markConnectionError(new Error('connect ECONNREFUSED 127.0.0.1:5432'));
   for (let second = 0; second <= 60; second += 1) {
     log.warn({ err: away }, 'what is new could not be read');
     log.error({ err: new Error('failed', { cause: away }) }, 'a look failed');

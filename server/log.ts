@@ -19,11 +19,11 @@ export function openLog(level: string, destination?: { write: (line: string) => 
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { log: withoutTypedText },
+    formatters: { log: removeUserText },
     // The formatter has described them already.
     serializers: { err: (value: unknown) => value },
   };
-  return seldomWhileAway(destination ? pino(options, destination) : pino(options));
+  return throttleUnavailableErrors(destination ? pino(options, destination) : pino(options));
 }
 
 type Level = keyof Log;
@@ -32,7 +32,7 @@ type Level = keyof Log;
  * While the database is away, everything that works by the clock says so each time: of each line, one a minute is
  * written, and the next one of its kind says how many were left out.
  */
-function seldomWhileAway(log: Logger): Log {
+function throttleUnavailableErrors(log: Logger): Log {
   const written = new Map<string, { at: number; leftOut: number }>();
   const write = (level: Level, fields: object, message: string): void => {
     if (!Object.values(fields).some((value) => isDatabaseUnavailable(value))) {
@@ -52,7 +52,7 @@ function seldomWhileAway(log: Logger): Log {
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 
-function withoutTypedText(fields: object): Record<string, unknown> {
+function removeUserText(fields: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, value instanceof Error ? describeError(value) : value]),
   );

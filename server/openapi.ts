@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { endpoints } from '../content/endpoints.ts';
-import { constantDocument } from './constant-document.ts';
+import { createConstantDocument } from './constant-document.ts';
 import type { Deps } from './deps.ts';
 import type { ApiEnv } from './http.ts';
 
@@ -12,7 +12,7 @@ export function openapi(app: OpenAPIHono<ApiEnv>, { env }: Pick<Deps, 'env'>): v
     bearerFormat: 'JWT',
     description: 'The access token of a session from /auth/v1.',
   });
-  const answer = constantDocument('application/json', () =>
+  const answer = createConstantDocument('application/json', () =>
     JSON.stringify(
       app.getOpenAPI31Document({
         openapi: '3.1.0',

@@ -131,14 +131,14 @@ const NO_PAGE: Page = { segments: [], ids: new Set(), parameters: new Set(), val
 
 function readPages(routes: Record<string, PageRoute | undefined>) {
   const all = Object.values(routes).filter((route) => route !== undefined);
-  const chainOf = (route: PageRoute): PageRoute[] => {
+  const routeChainOf = (route: PageRoute): PageRoute[] => {
     const parent = route.parentId === undefined ? undefined : routes[route.parentId];
-    return parent ? [...chainOf(parent), route] : [route];
+    return parent ? [...routeChainOf(parent), route] : [route];
   };
   // A page with an index route in it is one page.
-  const byPath = Map.groupBy(all, (route) => pathOf(chainOf(route)));
+  const byPath = Map.groupBy(all, (route) => pathOf(routeChainOf(route)));
   const pages = [...byPath].map(([path, members]): Page & { path: string } => {
-    const chain = [...new Set(members.flatMap(chainOf))];
+    const chain = [...new Set(members.flatMap(routeChainOf))];
     const handles = chain.map(({ module }) => (module as { handle?: PageHandle }).handle ?? {});
     const declared = handles.map(({ parameters = [] }) => parameters);
     return {

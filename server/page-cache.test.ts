@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Shown } from './deps.ts';
+import type { PageContent } from './deps.ts';
 import { PageCache } from './page-cache.ts';
 
-type Page = { is: string; shows?: ReadonlySet<Shown>; constant?: boolean };
+type Page = { is: string; shows?: ReadonlySet<PageContent>; constant?: boolean };
 
-const pageOf = (is: unknown, ...shows: Shown[]): Page => ({
+const pageOf = (is: unknown, ...shows: PageContent[]): Page => ({
   is: String(is),
   ...(shows[0] ? { shows: new Set(shows) } : {}),
 });
@@ -14,12 +14,12 @@ function cacheOf(sizeOf: (page: Page) => number = () => 0) {
   const clock = { now: 1_000_000 };
   const cache = new PageCache<Page>(sizeOf, () => clock.now);
   const find = async (address: string, make: () => Promise<Page> | Page, worthKeeping = (_page: Page) => true) =>
-    (await cache.find(address, { make: async () => make(), worthKeeping })).page.is;
+    (await cache.getPage(address, { make: async () => make(), isCacheable: worthKeeping })).page.is;
   return { cache, find, clock };
 }
 
 /** Makes pages that count, each when it is told to. */
-function slowly(...shows: Shown[]) {
+function slowly(...shows: PageContent[]) {
   const waiting: (() => void)[] = [];
   let begun = 0;
   const make = async () => {
@@ -64,7 +64,7 @@ test('a page that has only grown old is handed out once more while it is made an
   await finish();
   expect(await first).toBe('1');
   clock.now += 15_000;
-  expect([await find('/a', make), await find('/a', make), cache.fresh('/a')?.is]).toEqual(['1', '1', '1']);
+  expect([await find('/a', make), await find('/a', make), cache.getFresh('/a')?.is]).toEqual(['1', '1', '1']);
   expect(begun()).toBe(2);
   await finish();
   expect(await find('/a', make)).toBe('2');
@@ -80,7 +80,7 @@ test('whoever asks after news gets a page that was begun after them, and each pa
   const { make, finish, begun } = slowly();
   const early = find('/a', make);
   await settled();
-  cache.hear({ shown: ['players'] });
+  cache.applyChange({ shown: ['players'] });
   const late = [find('/a', make), find('/a', make)];
   await settled();
   expect(begun()).toBe(1);
@@ -98,12 +98,12 @@ test('what must not be seen any more is forgotten at once, also what was being m
   const { make, finish } = slowly('players');
   const early = find('/a', make);
   await settled();
-  cache.hear({ shown: ['players'], gone: true });
+  cache.applyChange({ shown: ['players'], gone: true });
   expect(await find('/a', () => pageOf('after', 'players'))).toBe('after');
   await finish();
   expect([await early, await find('/a', make)]).toEqual(['1', 'after']);
   for (const news of [{}, { under: ['/a'] }, { shown: ['players'], gone: true }] as const) {
-    cache.hear(news);
+    cache.applyChange(news);
     await expect(find('/a', () => Promise.reject(new Error('no database')))).rejects.toThrow('no database');
     await find('/a', () => pageOf('again', 'players'));
   }
@@ -115,11 +115,11 @@ test('news leave pages that do not show what has changed', async () => {
   await find('/protocol/find', () => pageOf('players', 'players'));
   await find('/squads/1', () => pageOf('unknown'));
   const again = (address: string) => find(address, () => pageOf('again', 'tournament'));
-  cache.hear({ shown: ['listings', 'tournament'] });
+  cache.applyChange({ shown: ['listings', 'tournament'] });
   expect(await again('/protocol/find')).toBe('players');
   expect(await again('/tournament-of-power')).toBe('again');
   expect(await again('/squads/1')).toBe('again');
-  cache.hear({ under: ['/squads/1'] });
+  cache.applyChange({ under: ['/squads/1'] });
   expect(await find('/squads/1', () => pageOf('new'))).toBe('new');
   expect(await again('/protocol/find')).toBe('players');
 });
@@ -131,13 +131,13 @@ test('where news come faster than people cause them, a page is made anew once a 
   await find('/a', make);
   // Whoever causes some news and looks finds each of them.
   for (let news = 1; news <= 5; news++) {
-    cache.hear({ shown: ['players'] });
+    cache.applyChange({ shown: ['players'] });
     expect(await find('/a', make)).toBe(String(1 + news));
   }
   for (let tick = 0; tick < 1_000; tick++) {
     clock.now += 20;
-    cache.hear({ shown: ['players'] });
-    if (!cache.fresh('/a')) await find('/a', make);
+    cache.applyChange({ shown: ['players'] });
+    if (!cache.getFresh('/a')) await find('/a', make);
     await settled();
   }
   // Twenty seconds of fifty news a second.
@@ -145,9 +145,9 @@ test('where news come faster than people cause them, a page is made anew once a 
   expect(made).toBeLessThanOrEqual(6 + 22);
   // When they come slowly again, they are true at once again.
   clock.now += 6_000;
-  cache.hear({ shown: ['players'] });
+  cache.applyChange({ shown: ['players'] });
   expect(await find('/a', make)).toBe(String(made));
-  expect(cache.fresh('/a')?.is).toBe(String(made));
+  expect(cache.getFresh('/a')?.is).toBe(String(made));
 });
 
 test('a page that cannot be made anew is handed out as it was and says so, and is tried again', async () => {
@@ -159,14 +159,14 @@ test('a page that cannot be made anew is handed out as it was and says so, and i
     if (isAway) throw new Error('no database');
     return pageOf(made, 'players');
   };
-  const ask = () => cache.find('/a', { make, worthKeeping: () => true });
+  const ask = () => cache.getPage('/a', { make, isCacheable: () => true });
   await find('/a', make);
   isAway = true;
-  cache.hear({ shown: ['players'] });
+  cache.applyChange({ shown: ['players'] });
   expect(await ask()).toMatchObject({ page: { is: '1' }, late: true });
   expect(await ask()).toMatchObject({ page: { is: '1' }, late: true });
   expect(made).toBe(2);
-  expect(cache.fresh('/a')).toBeUndefined();
+  expect(cache.getFresh('/a')).toBeUndefined();
   clock.now += 60_000;
   expect(await ask()).toMatchObject({ page: { is: '1' }, late: true });
   await settled();
@@ -199,21 +199,21 @@ const MEGABYTE = 1024 * 1024;
 test('pages of made-up addresses push the oldest out before they fill the memory', async () => {
   const { cache, find } = cacheOf(() => MEGABYTE);
   for (let page = 1; page <= 100; page++) await find(`/${page}`, () => pageOf(page));
-  const kept = Array.from({ length: 100 }, (_, index) => cache.fresh(`/${index + 1}`)).filter(Boolean);
+  const kept = Array.from({ length: 100 }, (_, index) => cache.getFresh(`/${index + 1}`)).filter(Boolean);
   expect(kept).toHaveLength(36);
   expect(kept.at(-1)?.is).toBe('100');
-  cache.hear({});
+  cache.applyChange({});
   await find('/1', () => pageOf(1));
-  expect(cache.fresh('/1')?.is).toBe('1');
+  expect(cache.getFresh('/1')?.is).toBe('1');
 });
 
 test('pages with a query have room of their own and push out no page without one', async () => {
   const { cache, find } = cacheOf(({ is }) => (is === 'heavy' ? MEGABYTE : 0));
   await find('/plans', () => pageOf('plans'));
   for (let n = 0; n <= 2_000; n += 1) await find(`/?q=${n}`, () => pageOf('light'));
-  const light = Array.from({ length: 2_001 }, (_, n) => cache.fresh(`/?q=${n}`)).filter(Boolean);
+  const light = Array.from({ length: 2_001 }, (_, n) => cache.getFresh(`/?q=${n}`)).filter(Boolean);
   expect(light).toHaveLength(250);
   for (let n = 0; n < 100; n += 1) await find(`/?m=${n}`, () => pageOf('heavy'));
-  expect(Array.from({ length: 100 }, (_, n) => cache.fresh(`/?m=${n}`)).filter(Boolean)).toHaveLength(12);
-  expect(cache.fresh('/plans')?.is).toBe('plans');
+  expect(Array.from({ length: 100 }, (_, n) => cache.getFresh(`/?m=${n}`)).filter(Boolean)).toHaveLength(12);
+  expect(cache.getFresh('/plans')?.is).toBe('plans');
 });

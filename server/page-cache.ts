@@ -1,43 +1,43 @@
+import type { PageContent, PublicPagesChange } from './deps.ts';
+import { RenderAbandonedError, RenderBusyError } from './render-queue.ts';
 import { TokenBuckets } from './token-bucket.ts';
-import type { PublicNews, Shown } from './deps.ts';
-import { RenderAbandoned, RenderBusy } from './render-queue.ts';
 
 const FRESH_MS = 15_000;
 /** So long a page that has only grown old is handed out while it is made anew. */
-const MEANWHILE_MS = 15_000;
+const STALE_WHILE_REVALIDATE_MS = 15_000;
 /** So long a page is handed out again after it could not be made anew, before that is tried once more. */
-const FAILED_MS = 3_000;
+const RETRY_AFTER_FAILURE_MS = 3_000;
 /** A page older than this is not even handed out while it cannot be made anew. */
-const LAST_RESORT_MS = 24 * 60 * 60 * 1_000;
+const MAX_STALE_MS = 24 * 60 * 60 * 1_000;
 /**
  * News have a page made anew before it is handed out, so that whoever caused them finds them true on the page they open
  * next. Where they come faster than this, it is handed out as it is and made anew behind that once a second.
  */
-const REMADE = { size: 5, perSecond: 1 };
-const BEHIND_EVERY_MS = 1_000;
+const REBUILD_BUDGET = { size: 5, perSecond: 1 };
+const BACKGROUND_REBUILD_INTERVAL_MS = 1_000;
 /** So long after the last news that came so fast. */
-const HURRIED_MS = 2_000;
+const HURRIED_FOR_MS = 2_000;
 const MIB = 1024 * 1024;
 
 /**
  * Whatever addresses people make up, pages take no more memory than this. What somebody can write into a query has no
  * end, so pages with one have room of their own, and never push out a page without.
  */
-const ROOM = {
+const CAPACITY = {
   plain: { pages: 1_000, bytes: 36 * MIB },
   asked: { pages: 250, bytes: 12 * MIB },
 } as const;
-type Kind = keyof typeof ROOM;
+type AddressKind = keyof typeof CAPACITY;
 
-const kindOf = (address: string): Kind => (address.includes('?') ? 'asked' : 'plain');
+const kindOf = (address: string): AddressKind => (address.includes('?') ? 'asked' : 'plain');
 
 /** What a page was made of; undefined: it may show anything. */
-type Content = {
-  shows?: ReadonlySet<Shown> | undefined;
+type PageDependencies = {
+  shows?: ReadonlySet<PageContent> | undefined;
   /** It doesn't grow old. */
   constant?: boolean | undefined;
 };
-type Kept<P> = {
+type CacheEntry<P> = {
   page: P;
   bytes: number;
   madeAt: number;
@@ -47,25 +47,25 @@ type Kept<P> = {
   /** When it could not be made anew; 0 while it could. */
   failedAt: number;
 };
-type Making<P> = { page: Promise<P>; begun: number; news: PublicNews[] };
-export type Ways<P> = {
+type PendingPage<P> = { page: Promise<P>; startedAtStep: number; news: PublicPagesChange[] };
+export type PageSource<P> = {
   make: () => Promise<P>;
   /** Makes it while an older one is handed out; like `make` where it is left out. */
-  makeBehind?: () => Promise<P>;
+  renderInBackground?: () => Promise<P>;
   /** False for pages that are made anew each time, such as those of what is not there. */
-  worthKeeping: (page: P) => boolean;
+  isCacheable: (page: P) => boolean;
 };
 
 /** `late`: it could not be made anew, and is older than it should be. */
-export type Found<P> = { page: P; late: boolean };
+export type CachedPage<P> = { page: P; late: boolean };
 
 /**
  * Pages that were made a moment ago. A change of what they show has them made anew, each once at a time however many
  * ask; those that show something that must not be seen any more are forgotten at once, also while they are being made.
  */
-export class PageCache<P extends Content> {
-  readonly #kept = { plain: new Map<string, Kept<P>>(), asked: new Map<string, Kept<P>>() };
-  readonly #making = new Map<string, Making<P>>();
+export class PageCache<P extends PageDependencies> {
+  readonly #kept = { plain: new Map<string, CacheEntry<P>>(), asked: new Map<string, CacheEntry<P>>() };
+  readonly #making = new Map<string, PendingPage<P>>();
   readonly #remade: TokenBuckets;
   readonly #sizeOf: (page: P) => number;
   readonly #now: () => number;
@@ -80,52 +80,52 @@ export class PageCache<P extends Content> {
   constructor(sizeOf: (page: P) => number, now: () => number = Date.now) {
     this.#sizeOf = sizeOf;
     this.#now = now;
-    this.#remade = new TokenBuckets(REMADE, now);
+    this.#remade = new TokenBuckets(REBUILD_BUDGET, now);
   }
 
   /** The page of an address if it can be handed out as it is. */
-  fresh(address: string): P | undefined {
+  getFresh(address: string): P | undefined {
     const found = this.#kept[kindOf(address)].get(address);
     if (!found || found.failedAt > 0) return undefined;
     const age = this.#now() - found.madeAt;
     if (!found.outdated && (found.page.constant || age < FRESH_MS)) return found.page;
-    const isBeingMade = this.#making.has(address) || (found.outdated && age < BEHIND_EVERY_MS);
+    const isBeingMade = this.#making.has(address) || (found.outdated && age < BACKGROUND_REBUILD_INTERVAL_MS);
     return isBeingMade && this.#mayBeOld(found) ? found.page : undefined;
   }
 
   /** Who asks for a page that has only grown old, or changes all the time, need not wait for the next. */
-  #mayBeOld({ outdated, madeAt, hurriedUntil }: Kept<P>): boolean {
-    return outdated ? this.#now() < hurriedUntil : this.#now() - madeAt < FRESH_MS + MEANWHILE_MS;
+  #mayBeOld({ outdated, madeAt, hurriedUntil }: CacheEntry<P>): boolean {
+    return outdated ? this.#now() < hurriedUntil : this.#now() - madeAt < FRESH_MS + STALE_WHILE_REVALIDATE_MS;
   }
 
   /**
    * The page of an address, made once however many ask at the same time.
    * @throws what `make` throws, when there is no older page to hand out instead
    */
-  async find(address: string, ways: Ways<P>): Promise<Found<P>> {
-    return this.atHand(address, ways) ?? this.wait(address, ways);
+  async getPage(address: string, ways: PageSource<P>): Promise<CachedPage<P>> {
+    return this.getWithoutWaiting(address, ways) ?? this.waitForPage(address, ways);
   }
 
   /** What can be handed out without waiting, if anything can; what is old is made anew behind it. */
-  atHand(address: string, ways: Ways<P>): Found<P> | undefined {
-    const page = this.fresh(address);
+  getWithoutWaiting(address: string, ways: PageSource<P>): CachedPage<P> | undefined {
+    const page = this.getFresh(address);
     return page === undefined ? this.#oldInstead(address, ways) : { page, late: false };
   }
 
   /** Whether a page is being made, so that whoever waits for it makes no other. */
-  isMaking(address: string): boolean {
+  isPending(address: string): boolean {
     return this.#making.has(address);
   }
 
   /** The page of an address once it is made. @throws what `make` throws, when there is no older page instead */
-  async wait(address: string, ways: Ways<P>): Promise<Found<P>> {
+  async waitForPage(address: string, ways: PageSource<P>): Promise<CachedPage<P>> {
     const asked = ++this.#steps;
     for (;;) {
-      const page = this.fresh(address);
+      const page = this.getFresh(address);
       if (page !== undefined) return { page, late: false };
       const making = this.#making.get(address) ?? this.#make(address, ways);
       // What was begun after somebody asked is true for them; what was begun before is, unless there were news since.
-      const isTrue = making.begun > asked || making.news.length === 0;
+      const isTrue = making.startedAtStep > asked || making.news.length === 0;
       try {
         const made = await making.page;
         if (isTrue) return { page: made, late: false };
@@ -138,54 +138,54 @@ export class PageCache<P extends Content> {
   }
 
   /** What is handed out while the page is made anew behind it, if anything is. */
-  #oldInstead(address: string, ways: Ways<P>): Found<P> | undefined {
+  #oldInstead(address: string, ways: PageSource<P>): CachedPage<P> | undefined {
     const found = this.#kept[kindOf(address)].get(address);
-    if (!found || this.fresh(address) !== undefined) return undefined;
+    if (!found || this.getFresh(address) !== undefined) return undefined;
     const behind = () => {
-      const { make, makeBehind = make } = ways;
-      if (!this.#making.has(address)) this.#make(address, { ...ways, make: makeBehind }).page.catch(() => {});
+      const { make, renderInBackground = make } = ways;
+      if (!this.#making.has(address)) this.#make(address, { ...ways, make: renderInBackground }).page.catch(() => {});
     };
     if (found.failedAt > 0) {
-      if (this.#now() - found.failedAt >= FAILED_MS) behind();
+      if (this.#now() - found.failedAt >= RETRY_AFTER_FAILURE_MS) behind();
       return this.#lastResort(address);
     }
     const isHurried = found.outdated && !this.#making.has(address) && this.#remade.consume(address) > 0;
-    if (isHurried) found.hurriedUntil = this.#now() + HURRIED_MS;
+    if (isHurried) found.hurriedUntil = this.#now() + HURRIED_FOR_MS;
     if (!this.#mayBeOld(found)) return undefined;
     behind();
     return { page: found.page, late: false };
   }
 
-  #lastResort(address: string): Found<P> | undefined {
+  #lastResort(address: string): CachedPage<P> | undefined {
     const found = this.#kept[kindOf(address)].get(address);
-    return found && this.#now() - found.madeAt < LAST_RESORT_MS ? { page: found.page, late: true } : undefined;
+    return found && this.#now() - found.madeAt < MAX_STALE_MS ? { page: found.page, late: true } : undefined;
   }
 
-  #make(address: string, { make, worthKeeping }: Ways<P>): Making<P> {
+  #make(address: string, { make, isCacheable }: PageSource<P>): PendingPage<P> {
     const madeAt = this.#now();
     const run = async () => {
       try {
         const page = await make();
         if (this.#making.get(address) !== making) return page;
-        if (worthKeeping(page)) this.#keep(address, page, madeAt, making.news);
+        if (isCacheable(page)) this.#keep(address, page, madeAt, making.news);
         else this.#drop(address);
         return page;
       } catch (error) {
         const found = this.#kept[kindOf(address)].get(address);
-        if (found && !isPutOff(error)) found.failedAt = this.#now();
+        if (found && !wasNotAttempted(error)) found.failedAt = this.#now();
         throw error;
       } finally {
         if (this.#making.get(address) === making) this.#making.delete(address);
       }
     };
-    const making: Making<P> = { page: Promise.resolve().then(run), begun: ++this.#steps, news: [] };
+    const making: PendingPage<P> = { page: Promise.resolve().then(run), startedAtStep: ++this.#steps, news: [] };
     this.#making.set(address, making);
     return making;
   }
 
-  #keep(address: string, page: P, madeAt: number, news: PublicNews[]): void {
+  #keep(address: string, page: P, madeAt: number, news: PublicPagesChange[]): void {
     const kind = kindOf(address);
-    const [kept, room] = [this.#kept[kind], ROOM[kind]];
+    const [kept, room] = [this.#kept[kind], CAPACITY[kind]];
     const hurriedUntil = kept.get(address)?.hurriedUntil ?? 0;
     this.#drop(address);
     const bytes = this.#sizeOf(page);
@@ -207,38 +207,39 @@ export class PageCache<P extends Content> {
   }
 
   /** Takes what has changed into account for every page that it concerns. */
-  hear(news: PublicNews): void {
+  applyChange(news: PublicPagesChange): void {
     for (const kept of [this.#kept.plain, this.#kept.asked]) {
       for (const [address, found] of kept) {
         if (!concerns(news, address, found.page)) continue;
-        if (mustGo(news, address)) this.#drop(address);
+        if (mustRemove(news, address)) this.#drop(address);
         found.outdated = true;
-        if (found.hurriedUntil > this.#now()) found.hurriedUntil = this.#now() + HURRIED_MS;
+        if (found.hurriedUntil > this.#now()) found.hurriedUntil = this.#now() + HURRIED_FOR_MS;
       }
     }
     for (const [address, making] of this.#making) {
       if (!mayConcern(news, address)) continue;
       // Nobody may be handed what was begun before, or find it kept.
-      if (mustGo(news, address)) this.#making.delete(address);
+      if (mustRemove(news, address)) this.#making.delete(address);
       else making.news.push(news);
     }
   }
 }
 
 /** It wasn't tried at all, which says nothing about the page. */
-const isPutOff = (error: unknown) => error instanceof RenderBusy || error instanceof RenderAbandoned;
+const wasNotAttempted = (error: unknown) => error instanceof RenderBusyError || error instanceof RenderAbandonedError;
 
-const isUnder = ({ under = [] }: PublicNews, address: string) => under.some((start) => address.startsWith(start));
+const isUnder = ({ under = [] }: PublicPagesChange, address: string) =>
+  under.some((start) => address.startsWith(start));
 
 /** Whether a page of an address may be concerned, whatever it shows. */
-const mayConcern = (news: PublicNews, address: string): boolean =>
+const mayConcern = (news: PublicPagesChange, address: string): boolean =>
   isUnder(news, address) || news.shown !== undefined || news.under === undefined;
 
-function concerns(news: PublicNews, address: string, { shows }: Content): boolean {
+function concerns(news: PublicPagesChange, address: string, { shows }: PageDependencies): boolean {
   if (isUnder(news, address) || (!news.shown && !news.under)) return true;
   return news.shown !== undefined && (!shows || news.shown.some((one) => shows.has(one)));
 }
 
 /** Whether older pages must not be seen any more, not even for a moment. */
-const mustGo = (news: PublicNews, address: string): boolean =>
+const mustRemove = (news: PublicPagesChange, address: string): boolean =>
   news.gone === true || news.shown === undefined || isUnder(news, address);

@@ -1,6 +1,6 @@
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { coaches } from '../content/coaches.ts';
+import { coaches } from '../content/coaches-content.ts';
 import type { PageHandle } from '../web/page-handle.ts';
 import { openTestContext, type TestContext } from './test-deps.ts';
 

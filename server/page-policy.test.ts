@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { contentSecurityPolicy, strangeScripts, withoutMark } from './page-policy.ts';
+import { contentSecurityPolicy, findForeignScripts, removeMark } from './page-policy.ts';
 
 const MARK = 'c2VjcmV0IG1hcms';
 const CONSTANT = 'early()';
@@ -10,8 +10,8 @@ const hash = (script: string) => `'sha256-${createHash('sha256').update(script).
 
 test('our own inline scripts are blessed by their hash, and the mark does not reach the reader', () => {
   const html = page('');
-  expect(strangeScripts(html, MARK, [CONSTANT])).toEqual([]);
-  const sent = withoutMark(html, MARK);
+  expect(findForeignScripts(html, MARK, [CONSTANT])).toEqual([]);
+  const sent = removeMark(html, MARK);
   expect(sent).not.toContain(MARK);
   const policy = contentSecurityPolicy(sent, []);
   for (const script of [CONSTANT, 'data()', 'go()']) expect(policy).toContain(hash(script));
@@ -19,7 +19,7 @@ test('our own inline scripts are blessed by their hash, and the mark does not re
 
 test('data for search engines is no script', () => {
   const html = page('<script type="application/ld+json">{"name":"x"}</script>');
-  expect(strangeScripts(html, MARK, [CONSTANT])).toEqual([]);
+  expect(findForeignScripts(html, MARK, [CONSTANT])).toEqual([]);
   expect(contentSecurityPolicy(html, [])).not.toContain(hash('{"name":"x"}'));
 });
 
@@ -31,9 +31,9 @@ test.each([
   `<script data-x='nonce'>steal()</script>`,
 ])('an inline script that got into the page from outside is not: %s', (injected) => {
   const html = page(injected);
-  const strange = strangeScripts(html, MARK, [CONSTANT]);
+  const strange = findForeignScripts(html, MARK, [CONSTANT]);
   expect(strange).toEqual(['steal()']);
-  const policy = contentSecurityPolicy(withoutMark(html, MARK), strange);
+  const policy = contentSecurityPolicy(removeMark(html, MARK), strange);
   expect(policy).not.toContain(hash('steal()'));
   expect(policy).toContain(hash('data()'));
 });

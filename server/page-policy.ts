@@ -5,7 +5,7 @@ const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/gi;
 /** What search engines read is data: no browser runs it, so no policy has to bless it. */
 const DATA = /\stype="application\/ld\+json"/;
 
-const inlineScripts = (html: string) =>
+const listInlineScripts = (html: string) =>
   [...html.matchAll(INLINE_SCRIPT)]
     .map(([, attributes = '', content = '']) => ({ attributes, content }))
     .filter(({ attributes }) => !DATA.test(attributes));
@@ -16,14 +16,14 @@ const inlineScripts = (html: string) =>
  * @param mark random for each rendering; React and the router put it on what they write as `nonce`
  * @returns what stands in them
  */
-export function strangeScripts(html: string, mark: string, constants: readonly string[]): string[] {
-  return inlineScripts(html)
+export function findForeignScripts(html: string, mark: string, constants: readonly string[]): string[] {
+  return listInlineScripts(html)
     .filter(({ attributes, content }) => !attributes.includes(`nonce="${mark}"`) && !constants.includes(content))
     .map(({ content }) => content);
 }
 
 /** Takes the mark of a rendering out again: a page is answered many times, and a mark that all readers see is none. */
-export const withoutMark = (html: string, mark: string) => html.replaceAll(` nonce="${mark}"`, '');
+export const removeMark = (html: string, mark: string) => html.replaceAll(` nonce="${mark}"`, '');
 
 /**
  * Scripts and styles come from this origin only. Our inline scripts, which carry a page's data, are named by their hash
@@ -31,7 +31,7 @@ export const withoutMark = (html: string, mark: string) => html.replaceAll(` non
  * @param strange contents that get no blessing
  */
 export function contentSecurityPolicy(html: string, strange: readonly string[]): string {
-  const ours = inlineScripts(html)
+  const ours = listInlineScripts(html)
     .map(({ content }) => content)
     .filter((content) => !strange.includes(content));
   const hashes = ours.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);

@@ -66,7 +66,7 @@ describe('pages', () => {
 
   it('tells a client that has rendered too much when to come back, and answers others', async () => {
     let left = 3;
-    const greedy = { client: 'greedy', isHere: () => true, takeRendering: () => (left-- > 0 ? 0 : 7) };
+    const greedy = { client: 'greedy', isConnected: () => true, consumeRenderBudget: () => (left-- > 0 ? 0 : 7) };
     const answers = [];
     for (let no = 0; no < 5; no++) answers.push(await open(`/protocol/find?name=n${no}`, greedy));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429]);
@@ -74,11 +74,11 @@ describe('pages', () => {
     expect(answers.at(-1)!.headers.get('Retry-After')).toBe('7');
     // What is in memory costs nothing.
     expect((await open('/protocol/find?name=n0', greedy)).status).toBe(200);
-    expect((await open('/protocol/find?name=other', { client: 'other', isHere: () => true })).status).toBe(200);
+    expect((await open('/protocol/find?name=other', { client: 'other', isConnected: () => true })).status).toBe(200);
   });
 
   it('renders nothing for a client that has gone', async () => {
-    const answer = await open('/protocol/find?name=gone', { client: 'gone', isHere: () => false });
+    const answer = await open('/protocol/find?name=gone', { client: 'gone', isConnected: () => false });
     expect([answer.status, answer.text, rendered]).toEqual([499, '', 0]);
   });
 

@@ -4,18 +4,18 @@ import { createRequestHandler, type ServerBuild } from 'react-router';
 import { withTimeBudget } from '../db/time-budget.ts';
 import type { ApiFetch } from '../web/api-client.ts';
 import type { App } from './app.ts';
-import { SECURITY_HEADERS } from './security-headers.ts';
-import type { Deps, PublicNews, Shown } from './deps.ts';
-import { compress, type Encoding, encodingOf } from './encodings.ts';
-import { matchesTag, type PageMaking } from './http.ts';
-import { requestTimeoutMs } from './middleware/request.ts';
-import { createPageAddresses, type PageAddress } from './page-address.ts';
-import { type Found, PageCache, type Ways } from './page-cache.ts';
-import { contentSecurityPolicy, strangeScripts, withoutMark } from './page-policy.ts';
-import { RenderAbandoned, RenderBusy, RenderQueue } from './render-queue.ts';
 import { deferScripts } from './defer-scripts.ts';
+import type { Deps, PageContent, PublicPagesChange } from './deps.ts';
+import { chooseEncoding, compress, type Encoding } from './encodings.ts';
+import { matchesEtag, type PageRendering } from './http.ts';
+import { requestTimeoutMs } from './middleware/request-context.ts';
+import { createPageAddresses, type PageAddress } from './page-address.ts';
+import { type CachedPage, PageCache, type PageSource } from './page-cache.ts';
+import { contentSecurityPolicy, findForeignScripts, removeMark } from './page-policy.ts';
+import { RenderAbandonedError, RenderBusyError, RenderQueue } from './render-queue.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
 
-type Rendered = {
+type RenderedPage = {
   status: number;
   headers: [string, string][];
   body: Buffer<ArrayBuffer>;
@@ -24,7 +24,7 @@ type Rendered = {
   /** Encodings that are being made, or were. */
   encoding?: Partial<Record<'br' | 'gzip', Promise<Buffer<ArrayBuffer>>>>;
   /** What it shows that changes; undefined: anything may. */
-  shows: ReadonlySet<Shown> | undefined;
+  shows: ReadonlySet<PageContent> | undefined;
   /** Nothing on it changes while the node runs. */
   constant?: boolean | undefined;
   /** All headers of the answer with this encoding, once it was given. */
@@ -35,12 +35,12 @@ type Rendered = {
 export type PageVisitor = {
   /** Whose share of renderings it counts towards, where that is known. */
   client?: string | undefined;
-  isHere: () => boolean;
+  isConnected: () => boolean;
   /** Counts a rendering. @returns the seconds until the next one is allowed; 0 when this one is */
-  takeRendering?: () => number;
+  consumeRenderBudget?: () => number;
 };
 
-const SOMEBODY: PageVisitor = { isHere: () => true };
+const ANONYMOUS_VISITOR: PageVisitor = { isConnected: () => true };
 
 export type Pages = {
   (request: Request, visitor?: PageVisitor): Promise<Response>;
@@ -52,20 +52,20 @@ export type Pages = {
  * Browsers ask again each time, so that nobody sees the state before their own change; caches in front of us may keep a
  * page for some seconds, and hand the old one out while they fetch the new one.
  */
-const KEEP = {
+const CACHE_HEADERS = {
   'Cache-Control': 'public, max-age=0, must-revalidate',
   'CDN-Cache-Control': 'public, max-age=15, stale-while-revalidate=60',
 };
 /** A page that could not be made anew says so (RFC 9211), and is not kept by anybody else. */
-const LATE = {
+const STALE_HEADERS = {
   'Cache-Status': 'planet-crew; hit; ttl=-1; detail=database-away',
   'CDN-Cache-Control': 'no-store',
 };
 
 /** A page that came out without something that could not be loaded; nobody keeps it. */
-class PageLacking extends Error {
-  readonly page: Rendered;
-  constructor({ headers, ...page }: Rendered, retryAfter: string) {
+class IncompletePageError extends Error {
+  readonly page: RenderedPage;
+  constructor({ headers, ...page }: RenderedPage, retryAfter: string) {
     super('A page could not load what it shows.');
     const said: [string, string][] = [
       ['Retry-After', retryAfter],
@@ -76,9 +76,9 @@ class PageLacking extends Error {
 }
 
 /** Nobody reads this status: the client has closed its connection. */
-const ABANDONED = 499;
+const CLIENT_CLOSED_REQUEST = 499;
 
-const busy = ({ message, status, retryAfterSeconds }: RenderBusy) =>
+const createBusyResponse = ({ message, status, retryAfterSeconds }: RenderBusyError) =>
   new Response(message, {
     status,
     headers: {
@@ -92,17 +92,17 @@ const busy = ({ message, status, retryAfterSeconds }: RenderBusy) =>
 export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), app: App, deps: Deps) {
   const mode = typeof build === 'function' ? 'development' : 'production';
   const render = createRequestHandler(build, mode);
-  const cache = new PageCache<Rendered>(({ body, brotli, gzip }) => {
+  const cache = new PageCache<RenderedPage>(({ body, brotli, gzip }) => {
     const encodings = [body, brotli, gzip].map((bytes) => bytes?.byteLength ?? body.byteLength / 2);
     return encodings.reduce((sum, bytes) => sum + bytes, 0);
   });
-  deps.bus.subscribe('public-pages', (news) => cache.hear((news ?? {}) as PublicNews));
+  deps.bus.subscribe('public-pages', (news) => cache.applyChange((news ?? {}) as PublicPagesChange));
 
-  async function produce(request: Request): Promise<Rendered> {
+  async function renderPage(request: Request): Promise<RenderedPage> {
     const { module } = (typeof build === 'function' ? await build() : build).entry;
     const { constantScripts, loaderContext } = module as unknown as typeof import('../web/entry.server.tsx');
     const mark = randomBytes(16).toString('base64url');
-    const making: PageMaking = { shows: new Set() };
+    const making: PageRendering = { shows: new Set() };
     let retryAfter: string | null = null;
     const ask: ApiFetch = async (input, init) => {
       const answer = await app.request(input as string, init, { making });
@@ -114,24 +114,24 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
     let body = Buffer.from(await response.arrayBuffer());
     if (mode === 'production' && headers.get('Content-Type')?.startsWith('text/html')) {
       const rendered = body.toString('utf8');
-      const strange = strangeScripts(rendered, mark, constantScripts);
+      const strange = findForeignScripts(rendered, mark, constantScripts);
       if (strange.length > 0)
         deps.log.error({ path: new URL(request.url).pathname }, 'a page holds a script that is not ours');
-      const plain = withoutMark(rendered, mark);
+      const plain = removeMark(rendered, mark);
       const html = strange.length > 0 ? plain : deferScripts(plain);
       headers.set('Content-Security-Policy', contentSecurityPolicy(html, strange));
       body = Buffer.from(html);
     }
     if (response.status === 200 && retryAfter === null) {
-      for (const [name, value] of Object.entries(KEEP)) headers.set(name, value);
+      for (const [name, value] of Object.entries(CACHE_HEADERS)) headers.set(name, value);
       headers.set('ETag', `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`);
     }
     headers.set('Vary', 'Accept-Encoding');
     const kept: [string, string][] = [...headers];
-    const page: Rendered = { status: response.status, headers: kept, body, shows: making.shows };
-    if (retryAfter !== null) throw new PageLacking(page, retryAfter);
+    const page: RenderedPage = { status: response.status, headers: kept, body, shows: making.shows };
+    if (retryAfter !== null) throw new IncompletePageError(page, retryAfter);
     // Before it takes the place of the one that everybody is handed meanwhile.
-    if (page.status === 200) await encode(page, encodingOf(page.body.byteLength, 'br'));
+    if (page.status === 200) await encode(page, chooseEncoding(page.body.byteLength, 'br'));
     return page;
   }
 
@@ -148,41 +148,41 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
   async function open(
     { address, cacheable, missing, constant }: PageAddress,
     visitor: PageVisitor,
-  ): Promise<Found<Rendered>> {
-    const make = async () => ({ ...(await produce(new Request(new URL(address, deps.env.origin)))), constant });
-    const ways: Ways<Rendered> = {
+  ): Promise<CachedPage<RenderedPage>> {
+    const make = async () => ({ ...(await renderPage(new Request(new URL(address, deps.env.origin)))), constant });
+    const ways: PageSource<RenderedPage> = {
       make,
-      makeBehind: () => queue.run(address.includes('?') ? 'queries' : 'pages', () => true, make),
-      worthKeeping: ({ status }) =>
+      renderInBackground: () => queue.run(address.includes('?') ? 'queries' : 'pages', () => true, make),
+      isCacheable: ({ status }) =>
         mode === 'production' && cacheable && (status === 200 || (missing === true && status === 404)),
     };
-    const atHand = cache.atHand(address, ways);
+    const atHand = cache.getWithoutWaiting(address, ways);
     if (atHand) return atHand;
-    if (cache.isMaking(address)) return cache.wait(address, ways);
-    const seconds = visitor.takeRendering?.() ?? 0;
-    if (seconds > 0) throw new RenderBusy(429, seconds);
-    return queue.run(visitor.client, visitor.isHere, () => cache.wait(address, ways));
+    if (cache.isPending(address)) return cache.waitForPage(address, ways);
+    const seconds = visitor.consumeRenderBudget?.() ?? 0;
+    if (seconds > 0) throw new RenderBusyError(429, seconds);
+    return queue.run(visitor.client, visitor.isConnected, () => cache.waitForPage(address, ways));
   }
 
-  const pages: Pages = async (request, visitor = SOMEBODY) => {
+  const pages: Pages = async (request, visitor = ANONYMOUS_VISITOR) => {
     const url = new URL(request.url);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return new Response('Pages are read with GET.', { status: 405, headers: { Allow: 'GET, HEAD' } });
     }
     const address = await readAddress(url);
     const found = await open(address, visitor).catch((error: unknown) => {
-      if (error instanceof PageLacking) return { page: error.page, late: false };
-      if (error instanceof RenderBusy) return busy(error);
-      if (error instanceof RenderAbandoned) return new Response(null, { status: ABANDONED });
+      if (error instanceof IncompletePageError) return { page: error.page, late: false };
+      if (error instanceof RenderBusyError) return createBusyResponse(error);
+      if (error instanceof RenderAbandonedError) return new Response(null, { status: CLIENT_CLOSED_REQUEST });
       throw error;
     });
     if (found instanceof Response) return found;
     const { page, late } = found;
     const known = page.headers.find(([name]) => name.toLowerCase() === 'etag')?.[1];
-    if (known && matchesTag(request.headers.get('If-None-Match'), known)) {
+    if (known && matchesEtag(request.headers.get('If-None-Match'), known)) {
       return new Response(null, { status: 304, headers: headersOf(page, late) });
     }
-    const encoding = encodingOf(page.body.byteLength, request.headers.get('Accept-Encoding') ?? '');
+    const encoding = chooseEncoding(page.body.byteLength, request.headers.get('Accept-Encoding') ?? '');
     const body = await encode(page, encoding);
     const headers = headersOf(page, late);
     if (encoding !== 'identity') headers.set('Content-Encoding', encoding);
@@ -198,26 +198,26 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
   };
   pages.ready = ({ method, url = '', headers }) => {
     if (method !== 'GET' || headers['if-none-match'] !== undefined) return undefined;
-    const page = cache.fresh(url);
+    const page = cache.getFresh(url);
     if (!page) return undefined;
-    const encoding = encodingOf(page.body.byteLength, String(headers['accept-encoding'] ?? ''));
+    const encoding = chooseEncoding(page.body.byteLength, String(headers['accept-encoding'] ?? ''));
     const known = page.ready?.[encoding];
     return known && new Response(bodyOf(page, encoding) ?? null, { status: page.status, headers: known });
   };
   return pages;
 }
 
-function headersOf(page: Rendered, late: boolean): Headers {
+function headersOf(page: RenderedPage, late: boolean): Headers {
   const headers = new Headers(page.headers);
-  for (const [name, value] of late ? Object.entries(LATE) : []) headers.set(name, value);
+  for (const [name, value] of late ? Object.entries(STALE_HEADERS) : []) headers.set(name, value);
   return headers;
 }
 
-const bodyOf = (page: Rendered, encoding: Encoding) =>
+const bodyOf = (page: RenderedPage, encoding: Encoding) =>
   encoding === 'br' ? page.brotli : encoding === 'gzip' ? page.gzip : page.body;
 
 /** The body in an encoding, made once however many ask for it at the same time. */
-async function encode(page: Rendered, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
+async function encode(page: RenderedPage, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
   const known = bodyOf(page, encoding);
   if (known || encoding === 'identity') return known ?? page.body;
   page.encoding ??= {};

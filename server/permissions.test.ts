@@ -5,7 +5,7 @@ import { makeAdmin } from '../features/moderation/moderation.factory.ts';
 import { makePlayer } from '../features/profiles/profiles.factory.ts';
 import type { Capability } from './deps.ts';
 import { openTestContext, type TestContext } from './test-deps.ts';
-import { type Described, describedOperations, filledPath } from './test-operations.ts';
+import { fillPath, listOperations, type OperationUnderTest } from './test-operations.ts';
 
 type Person = 'visitor' | 'user' | 'onboarded' | 'banned' | 'admin' | 'service';
 const PEOPLE: Person[] = ['visitor', 'user', 'onboarded', 'banned', 'admin', 'service'];
@@ -36,12 +36,12 @@ const DOOR: Record<Capability, Record<Person, Answer>> = {
 };
 
 let context: TestContext;
-let operations: Described[];
+let operations: OperationUnderTest[];
 const tokens: Partial<Record<Person, string>> = {};
 
 beforeAll(async () => {
   context = await openTestContext();
-  operations = await describedOperations(context.app);
+  operations = await listOperations(context.app);
   tokens.user = (await makeUser(context.deps)).accessToken;
   tokens.onboarded = (await makePlayer(context.deps)).accessToken;
   const banned = await makePlayer(context.deps);
@@ -56,7 +56,7 @@ beforeAll(async () => {
 afterAll(() => context.close());
 
 /** The sign-in protocol answers a token that belongs to nobody as it answers a bad one. */
-function expectedOf(operation: Described, person: Person): Answer {
+function expectedOf(operation: OperationUnderTest, person: Person): Answer {
   const expected = DOOR[operation.who!][person];
   // The service keeps files as an admin does.
   if (person === 'service' && /^\/storage\/v1\/(bucket|object)\b/.test(operation.path)) return 'open';
@@ -64,11 +64,11 @@ function expectedOf(operation: Described, person: Person): Answer {
 }
 
 /** Asks with a request that no operation can accept, so that whoever gets in is refused for its content. */
-async function knock(operation: Described, person: Person): Promise<number> {
+async function knock(operation: OperationUnderTest, person: Person): Promise<number> {
   const headers: Record<string, string> = { 'Content-Type': 'application/json' };
   const token = tokens[person];
   if (token) headers.Authorization = `Bearer ${token}`;
-  const response = await context.app.request(filledPath(operation, 'not-a-thing'), {
+  const response = await context.app.request(fillPath(operation, 'not-a-thing'), {
     method: operation.method,
     headers,
     ...(operation.hasBody ? { body: '[]' } : {}),

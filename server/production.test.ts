@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { productionFaults, seedFault, unsetMode } from './production.ts';
+import { findProductionFaults, findSeedFault, findUnsetMode } from './production.ts';
 
 const real = { HOST: '127.0.0.1', PUBLIC_ORIGIN: 'https://crew.example', DATABASE_URL: 'postgres://db' };
 const DEMO = true;
@@ -7,7 +7,7 @@ const REAL = false;
 
 describe('a server that is asked to be one of production', () => {
   test('starts with keys, an https address and PostgreSQL', () => {
-    expect(productionFaults({ ...real, HOST: '0.0.0.0', TRUST_PROXY: true }, REAL)).toEqual([]);
+    expect(findProductionFaults({ ...real, HOST: '0.0.0.0', TRUST_PROXY: true }, REAL)).toEqual([]);
   });
 
   test.each([
@@ -17,7 +17,7 @@ describe('a server that is asked to be one of production', () => {
     [{ HOST: '127.0.0.1', PUBLIC_ORIGIN: 'https://crew.example/' }, 'https://crew.example'],
     [{ HOST: '127.0.0.1', TRUST_PROXY: true }, '127.0.0.1 behind a proxy (TRUST_PROXY)'],
   ])('is no demonstration that others can reach: %o', (asked, where) => {
-    const [fault, ...others] = productionFaults(asked, DEMO);
+    const [fault, ...others] = findProductionFaults(asked, DEMO);
     expect(fault).toContain(`a demonstration on the public address ${where}.`);
     expect(others).toEqual([]);
   });
@@ -28,26 +28,28 @@ describe('a server that is asked to be one of production', () => {
     { HOST: '::1', PUBLIC_ORIGIN: 'http://[::1]:3000' },
     { HOST: '127.0.0.2' },
   ])('may be a demonstration for this machine alone: %o', (asked) => {
-    expect(productionFaults(asked, DEMO)).toEqual([]);
+    expect(findProductionFaults(asked, DEMO)).toEqual([]);
   });
 
   test.each(['AUTH_LIMITS_DISABLED', 'AUTH_AUTOCONFIRM', 'AUTH_PHONE_AUTOCONFIRM'])('runs without %s', (name) => {
     const fault = [`${name} is for tests: leave it out with NODE_ENV=production.`];
-    expect(productionFaults({ ...real, [name]: true }, REAL)).toEqual(fault);
-    expect(productionFaults({ HOST: '127.0.0.1', [name]: true }, DEMO)).toEqual(fault);
-    expect(productionFaults({ ...real, [name]: false }, REAL)).toEqual([]);
+    expect(findProductionFaults({ ...real, [name]: true }, REAL)).toEqual(fault);
+    expect(findProductionFaults({ HOST: '127.0.0.1', [name]: true }, DEMO)).toEqual(fault);
+    expect(findProductionFaults({ ...real, [name]: false }, REAL)).toEqual([]);
   });
 
   test('needs PostgreSQL, or somebody who says that they know', () => {
     const embedded = { ...real, DATABASE_URL: undefined };
-    expect(productionFaults(embedded, REAL).join()).toMatch(/^DATABASE_URL is not set.*EMBEDDED_IN_PRODUCTION=true/);
-    expect(productionFaults({ ...embedded, EMBEDDED_IN_PRODUCTION: false }, REAL)).toHaveLength(1);
-    expect(productionFaults({ ...embedded, EMBEDDED_IN_PRODUCTION: true }, REAL)).toEqual([]);
+    expect(findProductionFaults(embedded, REAL).join()).toMatch(
+      /^DATABASE_URL is not set.*EMBEDDED_IN_PRODUCTION=true/,
+    );
+    expect(findProductionFaults({ ...embedded, EMBEDDED_IN_PRODUCTION: false }, REAL)).toHaveLength(1);
+    expect(findProductionFaults({ ...embedded, EMBEDDED_IN_PRODUCTION: true }, REAL)).toEqual([]);
   });
 
   test('asks providers of sign-in over https, on this machine alone also without', () => {
     const asking = (issuer: string) =>
-      productionFaults({ ...real, AUTH_OIDC_PROVIDERS: JSON.stringify([{ name: 'club', issuer }]) }, REAL);
+      findProductionFaults({ ...real, AUTH_OIDC_PROVIDERS: JSON.stringify([{ name: 'club', issuer }]) }, REAL);
     expect(asking('https://club.example')).toEqual([]);
     expect(asking('http://127.0.0.1:9000')).toEqual([]);
     expect(asking('http://club.example')).toEqual([
@@ -56,7 +58,7 @@ describe('a server that is asked to be one of production', () => {
   });
 
   test('gives the key of the processor away over https alone, on this machine also without', () => {
-    const asking = (STRIPE_API_URL: string) => productionFaults({ ...real, STRIPE_API_URL }, REAL);
+    const asking = (STRIPE_API_URL: string) => findProductionFaults({ ...real, STRIPE_API_URL }, REAL);
     expect(asking('https://api.stripe.com')).toEqual([]);
     expect(asking('http://127.0.0.1:9000')).toEqual([]);
     expect(asking('http://stripe.example')).toEqual([
@@ -66,18 +68,18 @@ describe('a server that is asked to be one of production', () => {
 
   test('needs an https address as soon as others can reach it', () => {
     for (const PUBLIC_ORIGIN of ['HTTP://crew.example', 'ftp://crew.example']) {
-      expect(productionFaults({ ...real, PUBLIC_ORIGIN }, REAL).join()).toMatch(/give its https address/);
+      expect(findProductionFaults({ ...real, PUBLIC_ORIGIN }, REAL).join()).toMatch(/give its https address/);
     }
     const reached = { ...real, HOST: '0.0.0.0', PUBLIC_ORIGIN: 'http://localhost:3000' };
-    expect(productionFaults(reached, REAL).join()).toMatch(/give its https address/);
-    expect(productionFaults({ ...reached, HOST: '127.999.0.1' }, REAL)).toHaveLength(1);
-    expect(productionFaults({ ...real, PUBLIC_ORIGIN: 'http://crew.example' }, REAL).join()).toMatch(
+    expect(findProductionFaults(reached, REAL).join()).toMatch(/give its https address/);
+    expect(findProductionFaults({ ...reached, HOST: '127.999.0.1' }, REAL)).toHaveLength(1);
+    expect(findProductionFaults({ ...real, PUBLIC_ORIGIN: 'http://crew.example' }, REAL).join()).toMatch(
       /its https address/,
     );
-    expect(productionFaults({ ...real, HOST: '0.0.0.0', PUBLIC_ORIGIN: undefined }, REAL).join()).toMatch(
+    expect(findProductionFaults({ ...real, HOST: '0.0.0.0', PUBLIC_ORIGIN: undefined }, REAL).join()).toMatch(
       /PUBLIC_ORIGIN is not set/,
     );
-    expect(productionFaults({ ...real, PUBLIC_ORIGIN: 'http://localhost:3000' }, REAL)).toEqual([]);
+    expect(findProductionFaults({ ...real, PUBLIC_ORIGIN: 'http://localhost:3000' }, REAL)).toEqual([]);
   });
 });
 
@@ -89,7 +91,7 @@ describe('a server whose NODE_ENV nobody has set', () => {
     { PUBLIC_ORIGIN: undefined, HOST: '0.0.0.0' },
     { PUBLIC_ORIGIN: undefined, TRUST_PROXY: true },
   ])('does not start with real keys where others can reach it: %o', (asked) => {
-    expect(unsetMode({ ...unset, ...asked })).toMatch(
+    expect(findUnsetMode({ ...unset, ...asked })).toMatch(
       /^NODE_ENV is not set, .*Set NODE_ENV=production, or NODE_ENV=dev/,
     );
   });
@@ -100,14 +102,17 @@ describe('a server whose NODE_ENV nobody has set', () => {
     { PUBLIC_ORIGIN: 'http://localhost:3000' },
     { PUBLIC_ORIGIN: undefined },
   ])('starts with %o', (asked) => {
-    expect(unsetMode({ ...unset, ...asked })).toBeUndefined();
+    expect(findUnsetMode({ ...unset, ...asked })).toBeUndefined();
   });
 });
 
 test('made-up players are refused where anything looks like production', () => {
   const development = { HOST: '127.0.0.1', NODE_ENV: 'development', demo: true };
-  expect(seedFault(development)).toBeUndefined();
+  expect(findSeedFault(development)).toBeUndefined();
   for (const change of [{ NODE_ENV: 'production' }, { demo: false }, { HOST: '0.0.0.0' }, { TRUST_PROXY: true }]) {
-    expect([change, seedFault({ ...development, ...change })]).toEqual([change, expect.stringContaining('production')]);
+    expect([change, findSeedFault({ ...development, ...change })]).toEqual([
+      change,
+      expect.stringContaining('production'),
+    ]);
   }
 });

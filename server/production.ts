@@ -5,7 +5,7 @@ const isLoopback = (host: string) =>
   ['localhost', '::1', '[::1]'].includes(host) || (isIPv4(host) && host.startsWith('127.'));
 
 /** The variables that decide; `env.ts` carries them. */
-type Asked = {
+type ProductionSettings = {
   HOST: string;
   PUBLIC_ORIGIN?: string | undefined;
   TRUST_PROXY?: boolean | undefined;
@@ -19,7 +19,7 @@ type Asked = {
 };
 
 /** Whether nobody but this machine can reach the server, as far as its settings say. */
-function isPrivate({ HOST, PUBLIC_ORIGIN, TRUST_PROXY }: Asked): boolean {
+function isPrivate({ HOST, PUBLIC_ORIGIN, TRUST_PROXY }: ProductionSettings): boolean {
   return isLoopback(HOST) && !TRUST_PROXY && (!PUBLIC_ORIGIN || isLoopback(new URL(PUBLIC_ORIGIN).hostname));
 }
 
@@ -28,18 +28,18 @@ function isPrivate({ HOST, PUBLIC_ORIGIN, TRUST_PROXY }: Asked): boolean {
  * @param demo whether stand-ins answer for third parties
  * @returns a sentence for each reason not to start
  */
-export function productionFaults(asked: Asked, demo: boolean): string[] {
+export function findProductionFaults(asked: ProductionSettings, demo: boolean): string[] {
   const faults: string[] = [];
   for (const name of ['AUTH_LIMITS_DISABLED', 'AUTH_AUTOCONFIRM', 'AUTH_PHONE_AUTOCONFIRM'] as const) {
     if (asked[name]) faults.push(`${name} is for tests: leave it out with NODE_ENV=production.`);
   }
-  if (demo) return isPrivate(asked) ? faults : [...faults, publicDemonstration(asked)];
+  if (demo) return isPrivate(asked) ? faults : [...faults, findPublicDemoFault(asked)];
   if (!asked.DATABASE_URL && !asked.EMBEDDED_IN_PRODUCTION) {
     faults.push(
       'DATABASE_URL is not set, and the embedded database does not survive a power cut: set DATABASE_URL to a PostgreSQL, or EMBEDDED_IN_PRODUCTION=true if you accept that.',
     );
   }
-  faults.push(...readableIssuers(asked), ...readableKeys(asked));
+  faults.push(...findReadableIssuers(asked), ...findReadableKeys(asked));
   if (isPrivate(asked)) return faults;
   if (!asked.PUBLIC_ORIGIN) {
     faults.push('PUBLIC_ORIGIN is not set: give the https address under which browsers reach this server.');
@@ -55,7 +55,7 @@ export function productionFaults(asked: Asked, demo: boolean): string[] {
  * Real keys and an address for everybody, but none of the checks of production: an .env that was not read, say.
  * @returns the sentence for not starting, or nothing
  */
-export function unsetMode(asked: Asked & { modeIsSet: boolean; demo: boolean }): string | undefined {
+export function findUnsetMode(asked: ProductionSettings & { modeIsSet: boolean; demo: boolean }): string | undefined {
   if (asked.modeIsSet || asked.demo || isPrivate(asked)) return undefined;
   const where = asked.PUBLIC_ORIGIN ?? `HOST=${asked.HOST}`;
   return `NODE_ENV is not set, but keys of third parties are and ${where} can be reached by others. Set NODE_ENV=production, or NODE_ENV=development to start without the checks of production.`;
@@ -65,7 +65,7 @@ export function unsetMode(asked: Asked & { modeIsSet: boolean; demo: boolean }):
  * Made-up players belong on a development database.
  * @returns why this environment looks like one of production, or nothing
  */
-export function seedFault(asked: Asked & { NODE_ENV: string; demo: boolean }): string | undefined {
+export function findSeedFault(asked: ProductionSettings & { NODE_ENV: string; demo: boolean }): string | undefined {
   const why = [
     ...(asked.NODE_ENV === 'production' ? ['NODE_ENV is production'] : []),
     ...(asked.demo ? [] : ['keys of third parties are set']),
@@ -76,7 +76,7 @@ export function seedFault(asked: Asked & { NODE_ENV: string; demo: boolean }): s
 }
 
 /** Keys that say who somebody is must not be changed on their way here. */
-function readableIssuers({ AUTH_OIDC_PROVIDERS = '[]' }: Asked): string[] {
+function findReadableIssuers({ AUTH_OIDC_PROVIDERS = '[]' }: ProductionSettings): string[] {
   const providers = JSON.parse(AUTH_OIDC_PROVIDERS) as { name: string; issuer: string }[];
   return providers
     .filter(({ issuer }) => isReadable(issuer))
@@ -87,7 +87,7 @@ function readableIssuers({ AUTH_OIDC_PROVIDERS = '[]' }: Asked): string[] {
 }
 
 /** The processor's secret key goes with each request. */
-function readableKeys({ STRIPE_API_URL }: Asked): string[] {
+function findReadableKeys({ STRIPE_API_URL }: ProductionSettings): string[] {
   if (!STRIPE_API_URL || !isReadable(STRIPE_API_URL)) return [];
   return [
     `STRIPE_API_URL is ${STRIPE_API_URL}, and the secret key could be read on its way there: give an https address, or leave it unset.`,
@@ -99,7 +99,7 @@ function isReadable(address: string): boolean {
   return protocol !== 'https:' && !isLoopback(hostname);
 }
 
-function publicDemonstration({ HOST, PUBLIC_ORIGIN, TRUST_PROXY }: Asked): string {
+function findPublicDemoFault({ HOST, PUBLIC_ORIGIN, TRUST_PROXY }: ProductionSettings): string {
   const origin = PUBLIC_ORIGIN && !isLoopback(new URL(PUBLIC_ORIGIN).hostname) ? PUBLIC_ORIGIN.replace(/\/+$/, '') : '';
   const where = origin || (isLoopback(HOST) ? `${HOST} behind a proxy (TRUST_PROXY)` : HOST);
   const way = TRUST_PROXY ? 'PUBLIC_ORIGIN, HOST and TRUST_PROXY' : 'PUBLIC_ORIGIN and HOST';

@@ -3,7 +3,7 @@ import { makeUser } from '../features/accounts/accounts.factory.ts';
 import { createSite } from './create-site.ts';
 import { OPERATION_LIMITS } from './request-costs.ts';
 import { openTestContext, type TestContext } from './test-deps.ts';
-import { describedOperations } from './test-operations.ts';
+import { listOperations } from './test-operations.ts';
 
 let context: TestContext;
 beforeAll(async () => {
@@ -136,7 +136,7 @@ test('an operation that costs much has a limit of its own', async () => {
 });
 
 test('limits of their own belong to operations that there are', async () => {
-  const operations = (await describedOperations(context.app)).map(({ method, path }) => `${method} ${path}`);
+  const operations = (await listOperations(context.app)).map(({ method, path }) => `${method} ${path}`);
   expect(Object.keys(OPERATION_LIMITS).filter((one) => !operations.includes(one))).toEqual([]);
   // A limit that two shared would be one.
   expect(new Set(Object.values(OPERATION_LIMITS)).size).toBe(Object.keys(OPERATION_LIMITS).length);

@@ -14,7 +14,7 @@ describe('readEnv', () => {
       readEnv(variables);
       return [];
     } catch (error) {
-      return (error as EnvironmentError).sentences;
+      return (error as EnvironmentError).messages;
     }
   };
 

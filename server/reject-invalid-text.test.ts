@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeUser } from '../features/accounts/accounts.factory.ts';
 import { makeAdmin } from '../features/moderation/moderation.factory.ts';
 import { openTestContext, type TestContext } from './test-deps.ts';
-import { describedOperations, filledPath } from './test-operations.ts';
+import { fillPath, listOperations } from './test-operations.ts';
 
 let context: TestContext;
 let token: string;
@@ -30,7 +30,7 @@ describe('a text that no column can hold', () => {
   });
 
   test('is refused by every operation that takes a body, and by none with a 5xx', async () => {
-    const operations = (await describedOperations(context.app)).filter(({ hasBody }) => hasBody);
+    const operations = (await listOperations(context.app)).filter(({ hasBody }) => hasBody);
     expect(operations.length).toBeGreaterThan(60);
     for (const path of [
       '/storage/v1/object/copy',
@@ -40,7 +40,7 @@ describe('a text that no column can hold', () => {
       expect(operations.map((one) => one.path)).toContain(path);
     const wrong: string[] = [];
     for (const operation of operations) {
-      const path = filledPath(operation, '00000000-0000-4000-8000-000000000000');
+      const path = fillPath(operation, '00000000-0000-4000-8000-000000000000');
       const { status } = await send(path, operation.method, '{"any":"\\u0000"}');
       if (status !== 422) wrong.push(`${operation.method} ${operation.path}: ${status}`);
     }

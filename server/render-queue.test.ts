@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { RenderAbandoned, RenderBusy, RenderQueue } from './render-queue.ts';
+import { RenderAbandonedError, RenderBusyError, RenderQueue } from './render-queue.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -62,7 +62,7 @@ describe('RenderQueue', () => {
     await expect(ask('greedy')).rejects.toMatchObject({ status: 429, retryAfterSeconds: expect.any(Number) });
     for (let time = 0; time < 7 + 96; time++) ask(undefined);
     await expect(ask('other')).rejects.toMatchObject({ status: 503 });
-    await expect(ask('other')).rejects.toBeInstanceOf(RenderBusy);
+    await expect(ask('other')).rejects.toBeInstanceOf(RenderBusyError);
   });
 
   it('refuses a request that has waited too long', async () => {
@@ -82,11 +82,11 @@ describe('RenderQueue', () => {
     const next = ask('a');
     connected = false;
     await endOne();
-    await expect(gone).rejects.toBeInstanceOf(RenderAbandoned);
+    await expect(gone).rejects.toBeInstanceOf(RenderAbandonedError);
     expect(started).toHaveLength(2);
     await endOne();
     await expect(next).resolves.toBeUndefined();
-    await expect(ask('a', () => false)).rejects.toBeInstanceOf(RenderAbandoned);
+    await expect(ask('a', () => false)).rejects.toBeInstanceOf(RenderAbandonedError);
   });
 
   it('makes room again after renderings that fail', async () => {

@@ -9,7 +9,7 @@ const MAX_WAIT_MS = 10_000;
 const RETRY_SECONDS = 5;
 
 /** Too much is being rendered already, for this client or in all. */
-export class RenderBusy extends Error {
+export class RenderBusyError extends Error {
   readonly retryAfterSeconds: number;
   readonly status: 429 | 503;
   constructor(status: 429 | 503, seconds = RETRY_SECONDS) {
@@ -21,9 +21,9 @@ export class RenderBusy extends Error {
 }
 
 /** Nobody waits for this rendering any more. */
-export class RenderAbandoned extends Error {}
+export class RenderAbandonedError extends Error {}
 
-type Waiting = {
+type QueuedRender = {
   isWanted: () => boolean;
   start: () => void;
   refuse: (error: Error) => void;
@@ -36,7 +36,7 @@ type Waiting = {
  */
 export class RenderQueue {
   /** By client, those whose turn is next first. */
-  readonly #waiting = new Map<string, Waiting[]>();
+  readonly #waiting = new Map<string, QueuedRender[]>();
   readonly #running = new Map<string, number>();
   #runningInAll = 0;
   #waitingInAll = 0;
@@ -51,7 +51,7 @@ export class RenderQueue {
     if (!this.#mayRun(name)) await this.#wait(name, isWanted);
     else this.#count(name, 1);
     try {
-      if (!isWanted()) throw new RenderAbandoned();
+      if (!isWanted()) throw new RenderAbandonedError();
       return await work();
     } finally {
       this.#count(name, -1);
@@ -73,16 +73,16 @@ export class RenderQueue {
 
   #wait(client: string, isWanted: () => boolean): Promise<void> {
     const own = this.#waiting.get(client) ?? [];
-    if (client !== '' && own.length >= MAX_WAITING_PER_CLIENT) throw new RenderBusy(429);
-    if (this.#waitingInAll >= MAX_WAITING) throw new RenderBusy(503);
+    if (client !== '' && own.length >= MAX_WAITING_PER_CLIENT) throw new RenderBusyError(429);
+    if (this.#waitingInAll >= MAX_WAITING) throw new RenderBusyError(503);
     return new Promise((start, refuse) => {
-      const waiting: Waiting = {
+      const waiting: QueuedRender = {
         isWanted,
         start,
         refuse,
         timer: setTimeout(() => {
           this.#remove(client, waiting);
-          refuse(new RenderBusy(503));
+          refuse(new RenderBusyError(503));
         }, MAX_WAIT_MS),
       };
       this.#waiting.set(client, [...own, waiting]);
@@ -90,7 +90,7 @@ export class RenderQueue {
     });
   }
 
-  #remove(client: string, waiting: Waiting): void {
+  #remove(client: string, waiting: QueuedRender): void {
     clearTimeout(waiting.timer);
     const left = this.#waiting.get(client)!.filter((one) => one !== waiting);
     this.#waitingInAll -= 1;
@@ -104,7 +104,7 @@ export class RenderQueue {
       if (!this.#mayRun(client)) continue;
       this.#remove(client, next!);
       if (!next!.isWanted()) {
-        next!.refuse(new RenderAbandoned());
+        next!.refuse(new RenderAbandonedError());
         this.#startNext();
         return;
       }

@@ -4,22 +4,22 @@ import type { AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import type { ServerBuild } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { coaches } from '../content/coaches.ts';
+import { coaches } from '../content/coaches-content.ts';
 import { prepareExport } from '../features/accounts/own-data/own-data.commands.ts';
 import { makeListing } from '../features/lfg/lfg.factory.ts';
 import { makeFive, makeSquadProposal } from '../features/matches/matches.factory.ts';
 import { makeAdmin } from '../features/moderation/moderation.factory.ts';
 import { makePlayer } from '../features/profiles/profiles.factory.ts';
 import { makeSquad } from '../features/squads/squads.factory.ts';
-import { oneAtATime } from './connections.ts';
+import { serializeRequests } from './connections.ts';
 import { createSite } from './create-site.ts';
+import { drainRequestBodies } from './drain-request-body.ts';
 import { createPages, type Pages } from './pages.ts';
 import { OPERATION_LIMITS } from './request-costs.ts';
 import { openTestContext, type TestContext } from './test-deps.ts';
-import { type Described, describedOperations } from './test-operations.ts';
+import { listOperations, type OperationUnderTest } from './test-operations.ts';
 import type { RequestLoop } from './test-request-loop.ts';
-import { samplesOf } from './test-samples.ts';
-import { drainRequestBodies } from './drain-request-body.ts';
+import { createSamples } from './test-samples.ts';
 
 const LIVENESS = '/api/health/live';
 /** What a request may cost without a limit of its own, in liveness calls. */
@@ -99,14 +99,14 @@ const bearer = ({ accessToken }: Person) => ({ Authorization: `Bearer ${accessTo
 async function serve(pages: Pages): Promise<void> {
   const counted: Pages = (request, visitor) => {
     asked += 1;
-    const takeRendering = () => {
+    const consumeRenderBudget = () => {
       rendered += 1;
       return 0;
     };
-    return pages(request, { isHere: () => true, ...visitor, takeRendering });
+    return pages(request, { isConnected: () => true, ...visitor, consumeRenderBudget });
   };
   const site = createSite(context.deps, context.app, counted, undefined);
-  server = createServer(oneAtATime(drainRequestBodies(site.fetch))).listen(0, '127.0.0.1');
+  server = createServer(serializeRequests(drainRequestBodies(site.fetch))).listen(0, '127.0.0.1');
   await once(server, 'listening');
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   client = new Worker(new URL('test-request-loop.ts', import.meta.url));
@@ -139,23 +139,23 @@ async function ratioOf(path: string, token?: string): Promise<number> {
   return Number(Math.min(...ratios).toFixed(1));
 }
 
-function tokenFor({ who, path }: Described): string | undefined {
+function tokenFor({ who, path }: OperationUnderTest): string | undefined {
   if (who === 'visitor') return undefined;
   return who === 'admin' || path.startsWith('/api/admin') ? admin.accessToken : member.accessToken;
 }
 
-function pathsOf(operation: Described): string[] {
+function pathsOf(operation: OperationUnderTest): string[] {
   const known = Object.entries(ids)
     .filter(([start]) => operation.path.startsWith(start))
     .toSorted(([a], [b]) => b.length - a.length)[0]?.[1];
-  const samples = samplesOf(operation, []).map(({ path }) => path);
+  const samples = createSamples(operation, []).map(({ path }) => path);
   const real = known ? [operation.path.replace(/\{[^}]+\}/g, known)] : [];
   return [...new Set([...real, ...samples])].slice(0, 3);
 }
 
 describe('what one request costs', () => {
   it('is at most twenty liveness calls for every GET operation, or the operation has a limit of its own', async () => {
-    const operations = (await describedOperations(context.app)).filter(
+    const operations = (await listOperations(context.app)).filter(
       ({ method, who }) => method === 'GET' && who !== SERVICE,
     );
     expect(operations.length).toBeGreaterThan(80);

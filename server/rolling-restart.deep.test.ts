@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasPostgres, startTestPostgres, type TestPostgres } from '../db/test-postgres.ts';
-import { freePort, type NodeUnderTest, startNode } from '../tools/node-under-test.ts';
-import { openBalancer } from './test-balancer.ts';
+import { findFreePort, type NodeUnderTest, startNode } from '../tools/node-under-test.ts';
+import { startTestBalancer } from './test-balancer.ts';
 
 const CLIENTS = 8;
 describe.runIf(hasPostgres())('a rolling restart of two nodes under load', () => {
@@ -18,7 +18,7 @@ describe.runIf(hasPostgres())('a rolling restart of two nodes under load', () =>
   beforeAll(async () => {
     postgres = await startTestPostgres();
     for (let index = 0; index < 2; index++) {
-      ports.push(await freePort());
+      ports.push(await findFreePort());
       nodes.push(await start(ports[index]!));
     }
   });
@@ -28,7 +28,7 @@ describe.runIf(hasPostgres())('a rolling restart of two nodes under load', () =>
   });
 
   test('is seen by nobody', async () => {
-    const balancer = await openBalancer(ports.map((port) => `http://localhost:${port}`));
+    const balancer = await startTestBalancer(ports.map((port) => `http://localhost:${port}`));
     const answers = new Map<string, number>();
     let isOver = false;
     const clients = Array.from({ length: CLIENTS }, async (_, index) => {

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasPostgres, startTestPostgres, type TestPostgres } from '../db/test-postgres.ts';
-import { freePort, type NodeUnderTest, startNode } from '../tools/node-under-test.ts';
-import { openBalancer } from './test-balancer.ts';
-import { unpackVersionBefore, versionBefore } from './test-version-before.ts';
+import { findFreePort, type NodeUnderTest, startNode } from '../tools/node-under-test.ts';
+import { startTestBalancer } from './test-balancer.ts';
+import { previousVersion, unpackPreviousVersion } from './test-previous-version.ts';
 import { askNode, makeNumberWriter, signIn } from './test-writers.ts';
 
 const PLAYERS = '40';
@@ -14,13 +14,13 @@ const PUBLIC = ['/', '/protocol/find', '/api/profiles'];
 const OWN = ['/api/matches', '/api/dashboard', '/api/lfg/listings', '/api/notifications', '/api/profiles/me'];
 const STOPS = '-- Older nodes stop first';
 
-const lacks = hasPostgres() ? (versionBefore ? '' : ' (skipped: no history)') : ' (skipped: no PostgreSQL)';
+const lacks = hasPostgres() ? (previousVersion ? '' : ' (skipped: no history)') : ' (skipped: no PostgreSQL)';
 
 /** What docs/operations.md promises of an upgrade whose migrations only add. */
 describe.runIf(lacks === '')(
   `nodes of the version before the last migrations, beside those of this one${lacks}`,
   () => {
-    let before: Awaited<ReturnType<typeof unpackVersionBefore>>;
+    let before: Awaited<ReturnType<typeof unpackPreviousVersion>>;
     let postgres: TestPostgres;
     const nodes: NodeUnderTest[] = [];
     const ports: number[] = [];
@@ -37,10 +37,10 @@ describe.runIf(lacks === '')(
         folder,
       );
     beforeAll(async () => {
-      before = await unpackVersionBefore();
+      before = await unpackPreviousVersion();
       postgres = await startTestPostgres();
       for (let index = 0; index < 2; index++) {
-        ports.push(await freePort());
+        ports.push(await findFreePort());
         nodes.push(await start(ports[index]!, before.folder));
       }
     });
@@ -54,7 +54,7 @@ describe.runIf(lacks === '')(
       expect(before.brought.length).toBeGreaterThan(0);
       const stops = before.brought.filter((name) => readFileSync(`db/migrations/${name}`, 'utf8').includes(STOPS));
       if (stops.length > 0) return console.log(`skipped: ${stops.join(', ')} says that older nodes stop first`);
-      const balancer = await openBalancer(ports.map((port) => `http://localhost:${port}`));
+      const balancer = await startTestBalancer(ports.map((port) => `http://localhost:${port}`));
       const people = [];
       for (let index = 0; index < WRITERS; index++)
         people.push(await makeNumberWriter(balancer.origin, `upgrade-${index}`));
@@ -99,7 +99,7 @@ describe.runIf(lacks === '')(
       const stored = await Promise.all(people.map((person) => person.stored(balancer.origin)));
       await balancer.close();
       console.log(
-        `${versionBefore!.slice(0, 8)}, then ${before.brought.join(', ')}: ${JSON.stringify(Object.fromEntries(answers))}`,
+        `${previousVersion!.slice(0, 8)}, then ${before.brought.join(', ')}: ${JSON.stringify(Object.fromEntries(answers))}`,
       );
       expect([...answers.keys()].toSorted()).toEqual(['well', 'written']);
       expect(stored).toEqual(people.map(({ acknowledged }) => acknowledged));

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { demonstrationCards, demonstrationPlayer } from './demonstration-players.ts';
+import { findDemoPlayer, listDemoCards } from './demonstration-players.ts';
 import type { Deps } from './deps.ts';
 import { readEnv } from './env.ts';
 import { startSamplePlayers } from './sample-players-start.ts';
@@ -33,7 +33,7 @@ test('they are told who they are and where, nothing of the environment, and end 
   `);
   await vi.waitFor(() => expect(log.debug).toHaveBeenCalled(), { timeout: 20_000 });
   const [workerData, variables] = JSON.parse(log.debug.mock.calls[0]![0].warn);
-  expect(workerData).toMatchObject({ address: 'http://127.0.0.1:3000', cards: demonstrationCards(env, 3) });
+  expect(workerData).toMatchObject({ address: 'http://127.0.0.1:3000', cards: listDemoCards(env, 3) });
   expect(variables).toEqual({});
   await end();
   expect(log.warn).not.toHaveBeenCalled();
@@ -50,9 +50,9 @@ test('those who do not listen are ended', async () => {
 });
 
 test('the stand-in for sign-in knows the players of the demonstration, and nobody by a login that only looks like one', () => {
-  const [first] = demonstrationCards(env, 3);
-  expect(demonstrationPlayer(first!.login)).toMatchObject({ login: first!.login, id: 'seed-1-0' });
+  const [first] = listDemoCards(env, 3);
+  expect(findDemoPlayer(first!.login)).toMatchObject({ login: first!.login, id: 'seed-1-0' });
   for (const login of ['somebody', 'somebody_0', `x${first!.login}`, '_', 'a_zzzzzzzzzzzzzzz']) {
-    expect(demonstrationPlayer(login), login).toBeUndefined();
+    expect(findDemoPlayer(login), login).toBeUndefined();
   }
 });

@@ -2,19 +2,19 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { SAMPLE_ADMIN_EMAIL, SAMPLE_PASSWORD } from '../features/profiles/player-seeding/player-seeding.factory.ts';
 import type { SamplePlayersStart } from '../tools/sample-players.ts';
-import { demonstrationCards } from './demonstration-players.ts';
+import { listDemoCards } from './demonstration-players.ts';
 import type { Deps } from './deps.ts';
 
-const USUAL = {
+const DEFAULT_OPTIONS = {
   program: new URL('../tools/sample-players.ts', import.meta.url),
   /** The first page of whoever has just started the demonstration comes first. */
   afterMs: 2_000,
   againMs: 10_000,
 };
 /** More of them would be more than somebody who tries the product can meet. */
-const PLAYERS_MOST = 1_000;
+const MAX_PLAYERS = 1_000;
 /** So often they are started again; after each time they wait longer. */
-const STARTS = 5;
+const MAX_STARTS = 5;
 const STOP_MS = 2_000;
 const MEMORY = { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 4 };
 
@@ -25,7 +25,7 @@ const MEMORY = { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 4 };
  */
 export function startSamplePlayers(
   { env, log }: Pick<Deps, 'env' | 'log'>,
-  { program, afterMs, againMs }: typeof USUAL = USUAL,
+  { program, afterMs, againMs }: typeof DEFAULT_OPTIONS = DEFAULT_OPTIONS,
 ): () => Promise<void> {
   let worker: Worker | undefined;
   let stopped = false;
@@ -35,7 +35,7 @@ export function startSamplePlayers(
     starts += 1;
     const workerData: SamplePlayersStart = {
       address: `http://127.0.0.1:${env.PORT}`,
-      cards: demonstrationCards(env, PLAYERS_MOST),
+      cards: listDemoCards(env, MAX_PLAYERS),
       adminEmail: SAMPLE_ADMIN_EMAIL,
       password: SAMPLE_PASSWORD,
       file: join(env.DATA_DIR, 'sample-players.json'),
@@ -46,7 +46,7 @@ export function startSamplePlayers(
     own.on('error', (error) => log.warn({ err: error }, 'the sample players have stopped'));
     own.once('exit', () => {
       worker = undefined;
-      if (!stopped && starts < STARTS) timer = setTimeout(start, againMs * starts).unref();
+      if (!stopped && starts < MAX_STARTS) timer = setTimeout(start, againMs * starts).unref();
     });
     worker = own;
   };

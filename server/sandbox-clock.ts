@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { paths } from '../content/paths.ts';
 import { letTimePass, ordersThatWait, type WaitingOrder } from '../features/deals/order-clock.factory.ts';
 import { letSessionPass, type SessionOnTheClock, sessionsThatCome } from '../features/squads/session-clock.factory.ts';
-import { sandboxPage } from '../integrations/sandbox-page.ts';
+import { renderSandboxPage } from '../integrations/sandbox-page.ts';
 import { minuteOf } from '../time/instants.ts';
 import type { Deps } from './deps.ts';
 
@@ -25,9 +25,9 @@ const JUMPS = [
 ];
 
 /** Deadlines take days; here somebody who tries the demonstration lets them pass, one order or session at a time. */
-export function sandboxClock(deps: Deps): Hono {
+export function createSandboxClock(deps: Deps): Hono {
   return new Hono()
-    .get('/', async (c) => c.html(clockPage(await ordersThatWait(deps), await sessionsThatCome(deps))))
+    .get('/', async (c) => c.html(renderClockPage(await ordersThatWait(deps), await sessionsThatCome(deps))))
     .post('/', async (c) => {
       const jump = Jump.safeParse(await c.req.parseBody());
       const { order, session, hours } = jump.data ?? {};
@@ -39,32 +39,32 @@ export function sandboxClock(deps: Deps): Hono {
     });
 }
 
-function clockPage(orders: WaitingOrder[], sessions: SessionOnTheClock[]) {
-  return sandboxPage(
+function renderClockPage(orders: WaitingOrder[], sessions: SessionOnTheClock[]) {
+  return renderSandboxPage(
     'Clock of the sandbox',
     html`<p><a href="${paths.sandbox}">← Sandbox</a></p>
       <h1>Clock</h1>
       <p>Lets time pass for one order or session: its hour comes nearer, and what happens then happens.</p>
       ${orders.length === 0 ? html`<p>No order waits for anybody.</p>` : ''}
-      <ul>${orders.map(orderRow)}</ul>
+      <ul>${orders.map(renderOrderRow)}</ul>
       <h2>Sessions of squads</h2>
       ${sessions.length === 0 ? html`<p>No squad plays next.</p>` : ''}
-      <ul>${sessions.map(sessionRow)}</ul>`,
+      <ul>${sessions.map(renderSessionRow)}</ul>`,
   );
 }
 
-const orderRow = ({ id, name, waitsFor, deadlineAt }: WaitingOrder) => html`<li>
+const renderOrderRow = ({ id, name, waitsFor, deadlineAt }: WaitingOrder) => html`<li>
   <p><a href="${paths.order(id)}">${name}</a><small>
     waits for the ${waitsFor} until ${minuteOf(deadlineAt)} UTC</small></p>
-  ${jumpForm('order', id)}
+  ${renderJumpForm('order', id)}
 </li>`;
 
-const sessionRow = ({ id, squadId, squad, startsAt }: SessionOnTheClock) => html`<li>
+const renderSessionRow = ({ id, squadId, squad, startsAt }: SessionOnTheClock) => html`<li>
   <p><a href="${paths.squad(squadId)}">${squad}</a><small> plays ${minuteOf(startsAt)} UTC</small></p>
-  ${jumpForm('session', id)}
+  ${renderJumpForm('session', id)}
 </li>`;
 
-const jumpForm = (name: 'order' | 'session', id: string) => html`<form method="post">
+const renderJumpForm = (name: 'order' | 'session', id: string) => html`<form method="post">
   <input type="hidden" name="${name}" value="${id}" />
   ${JUMPS.map((jump) => html`<button name="hours" value="${jump.hours}">${jump.label}</button>`)}
 </form>`;

@@ -1,27 +1,27 @@
 import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import { paths } from '../content/paths.ts';
-import type { StandIns } from './env.ts';
+import type { SandboxesByPurpose } from './env.ts';
 
 /** What answers for a third party in a demonstration, and how people find it. */
-export type StandIn = {
+export type SandboxLink = {
   /** Its part of /sandbox. */
   at: string;
   /** Absent: it needs the opened database and is mounted at start. */
   app?: Hono;
   /** Where people see it, when that is not its own front page. */
-  entrance?: string;
+  startPath?: string;
   name: string;
   /** What it answers for, in the words of the console's list of keys. */
-  answersFor?: (keyof StandIns)[];
+  purpose?: (keyof SandboxesByPurpose)[];
   what: string;
 };
 
-const entry = ({ at, entrance = `${paths.sandbox}/${at}`, name, what }: StandIn) =>
-  html`<li><a href="${entrance}">${name}</a><p>${what}</p></li>`;
+const renderEntry = ({ at, startPath = `${paths.sandbox}/${at}`, name, what }: SandboxLink) =>
+  html`<li><a href="${startPath}">${name}</a><p>${what}</p></li>`;
 
 /** The way into the stand-ins, where the ribbon on every page leads. */
-export function sandboxIndex(standIns: StandIn[]) {
+export function createSandboxIndex(sandboxes: SandboxLink[]) {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -37,7 +37,7 @@ export function sandboxIndex(standIns: StandIn[]) {
           <h1>Sandbox</h1>
           <p>This is a demonstration. No third party is reached; these stand-ins answer in their place.</p>
           <ul>
-            ${standIns.map(entry)}
+            ${sandboxes.map(renderEntry)}
           </ul>
         </main>
       </body>

@@ -51,7 +51,9 @@ describe('a demonstration', () => {
   });
 
   test('are named in the list of keys for what they answer for, and for nothing else', () => {
-    const answered = new Set(deps.env.keys.map((key) => key.for).filter((purpose) => deps.env.standIns[purpose]));
+    const answered = new Set(
+      deps.env.keys.map((key) => key.for).filter((purpose) => deps.env.sandboxesByPurpose[purpose]),
+    );
     expect([...answered].sort()).toEqual(
       [
         'Connecting Discord',
@@ -63,7 +65,7 @@ describe('a demonstration', () => {
         'Token tiers',
       ].sort(),
     );
-    expect(readEnv({ NODE_ENV: 'test' }).standIns).toEqual({});
+    expect(readEnv({ NODE_ENV: 'test' }).sandboxesByPurpose).toEqual({});
   });
 
   test('can use every channel', () => {

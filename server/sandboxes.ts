@@ -3,16 +3,16 @@ import { Hono } from 'hono';
 import { endpoints } from '../content/endpoints.ts';
 import { paths } from '../content/paths.ts';
 import { SAMPLE_SIGN_INS } from '../features/profiles/player-seeding/player-seeding.factory.ts';
-import { discordSandbox } from '../integrations/discord/discord.sandbox.ts';
-import { openMailSandbox } from '../integrations/mail/mail.sandbox.ts';
-import { pushSandbox } from '../integrations/push/push.sandbox.ts';
-import { smsSandbox } from '../integrations/sms/sms.sandbox.ts';
-import { solanaSandbox } from '../integrations/solana/solana.sandbox.ts';
-import { stripeSandbox } from '../integrations/stripe/stripe.sandbox.ts';
-import { twitchSandbox } from '../integrations/twitch/twitch.sandbox.ts';
-import { demonstrationPlayer } from './demonstration-players.ts';
+import { createDiscordSandbox } from '../integrations/discord/discord.sandbox.ts';
+import { startMailSandbox } from '../integrations/mail/mail.sandbox.ts';
+import { createPushSandbox } from '../integrations/push/push.sandbox.ts';
+import { createSmsSandbox } from '../integrations/sms/sms.sandbox.ts';
+import { createSolanaSandbox } from '../integrations/solana/solana.sandbox.ts';
+import { createStripeSandbox } from '../integrations/stripe/stripe.sandbox.ts';
+import { createTwitchSandbox } from '../integrations/twitch/twitch.sandbox.ts';
+import { findDemoPlayer } from './demonstration-players.ts';
 import type { Env } from './env.ts';
-import { SANDBOX_STYLE, type StandIn, sandboxIndex } from './sandbox-index.ts';
+import { createSandboxIndex, SANDBOX_STYLE, type SandboxLink } from './sandbox-index.ts';
 
 export type Sandboxes = {
   /** Mounted under /sandbox. */
@@ -26,67 +26,67 @@ export type Sandboxes = {
 export async function openSandboxes(env: Env): Promise<Sandboxes> {
   // What stands there outlives a restart as the rows do.
   const outlives = (name: string) => (env.DATABASE_URL ? {} : { file: join(env.DATA_DIR, `sandbox-${name}.json`) });
-  const mail = await openMailSandbox();
+  const mail = await startMailSandbox();
   const here = `http://127.0.0.1:${env.PORT}`;
   const keys = { secretKey: 'sk_test_sandbox', webhookSecret: 'whsec_sandbox', connectSecret: 'whsec_sandbox_sellers' };
-  const stripe = stripeSandbox({
+  const stripe = createStripeSandbox({
     ...keys,
     url: `${env.origin}${paths.sandbox}/stripe`,
     webhookUrl: `${here}${endpoints.paymentEvents}`,
     openingCents: 100_000,
     ...outlives('stripe'),
   });
-  const standIns: StandIn[] = [
+  const standIns: SandboxLink[] = [
     {
       at: 'mail',
       app: mail.app,
       name: 'Mail inbox',
-      answersFor: ['E-mail'],
+      purpose: ['E-mail'],
       what: 'Every message that the product sends: match proposals, sessions with their calendar files, sign-in mail.',
     },
     {
       at: 'sms',
-      app: smsSandbox(),
+      app: createSmsSandbox(),
       name: 'Text messages',
-      answersFor: ['SMS'],
+      purpose: ['SMS'],
       what: 'Every text message that would go to a phone.',
     },
     {
       at: 'discord',
-      app: discordSandbox({
+      app: createDiscordSandbox({
         redirects: [`${env.origin}${endpoints.signInCallback}`, `${env.origin}${paths.discord}`],
       }),
       name: 'Discord',
-      answersFor: ['Discord messages', 'Connecting Discord'],
+      purpose: ['Discord messages', 'Connecting Discord'],
       what: 'Direct messages that the bot would send to connected people.',
     },
     {
       at: 'push',
-      app: pushSandbox({ url: `${env.origin}${paths.sandbox}/push` }),
+      app: createPushSandbox({ url: `${env.origin}${paths.sandbox}/push` }),
       name: 'Push messages',
       what: 'What went to browsers that this push service stands in for; your own browser has a real one.',
     },
     {
       at: 'twitch',
-      app: twitchSandbox({ players: async () => samplePlayers, known: demonstrationPlayer }),
-      entrance: paths.auth,
+      app: createTwitchSandbox({ players: async () => samplePlayers, known: findDemoPlayer }),
+      startPath: paths.auth,
       name: 'Sign-in',
-      answersFor: ['Sign-in with Twitch'],
+      purpose: ['Sign-in with Twitch'],
       what: 'Continue with Twitch leads to a sign-in page with sample people; any other login makes a new one.',
     },
     {
       at: 'stripe',
       app: stripe.app,
-      entrance: `${paths.sandbox}/stripe/readback`,
+      startPath: `${paths.sandbox}/stripe/readback`,
       name: 'Payment processor',
-      answersFor: ['Payments'],
+      purpose: ['Payments'],
       what: 'What the stand-in for the payment processor holds, as JSON. Its checkout page appears when you buy.',
     },
     {
       at: 'solana',
-      app: solanaSandbox(outlives('solana')),
+      app: createSolanaSandbox(outlives('solana')),
       name: 'Token balances',
-      answersFor: ['Token tiers'],
+      purpose: ['Token tiers'],
       what: 'What the demonstration wallets hold. Connect one under Protocol account to see the token tiers.',
     },
     {
@@ -96,7 +96,7 @@ export async function openSandboxes(env: Env): Promise<Sandboxes> {
     },
   ];
   const app = new Hono()
-    .get('/', (c) => c.html(sandboxIndex(standIns)))
+    .get('/', (c) => c.html(createSandboxIndex(standIns)))
     .get('/style.css', (c) => c.body(SANDBOX_STYLE, 200, { 'Content-Type': 'text/css' }));
   for (const { at, app: standIn } of standIns) if (standIn) app.route(`/${at}`, standIn);
   return {
@@ -109,8 +109,8 @@ export async function openSandboxes(env: Env): Promise<Sandboxes> {
       // Nobody is called here: the desk is played through, and the number belongs to nobody.
       CONCIERGE_PHONE: '+12025550142',
       STRIPE_API_URL: `${here}${paths.sandbox}/stripe`,
-      standIns: Object.fromEntries(
-        standIns.flatMap(({ name, answersFor = [] }) => answersFor.map((purpose) => [purpose, name])),
+      sandboxesByPurpose: Object.fromEntries(
+        standIns.flatMap(({ name, purpose: answersFor = [] }) => answersFor.map((purpose) => [purpose, name])),
       ),
     },
     close: mail.close,

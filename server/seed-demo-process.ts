@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { playersOf } from './demonstration-players.ts';
+import { countDemoPlayers } from './demonstration-players.ts';
 import type { Env } from './env.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { Env } from './env.ts';
  */
 export async function seedDemoInChildProcess(env: Env): Promise<boolean> {
   const isNew = !env.DATABASE_URL && !existsSync(join(env.DATA_DIR, 'pg'));
-  if (!env.demo || !isNew || playersOf(env) === 0) return true;
+  if (!env.demo || !isNew || countDemoPlayers(env) === 0) return true;
   const child = fork(fileURLToPath(new URL('./seed-demo.ts', import.meta.url)), { serialization: 'advanced' });
   child.send(env);
   return (await new Promise((resolve) => child.once('exit', resolve))) === 0;

@@ -1,8 +1,8 @@
+import { assertDatabaseUsable } from './assert-database-usable.ts';
 import { openContext } from './context.ts';
-import { furnishDemonstration } from './demonstration.ts';
+import { seedDemoCommunity } from './demonstration.ts';
 import type { Env } from './env.ts';
 import { jobKinds } from './job-kinds.ts';
-import { requireUsable } from './require-usable.ts';
 import { databaseError, startupMessage } from './startup-errors.ts';
 
 /** What `furnishApart` starts: opens the database of an environment, furnishes it, closes it. */
@@ -10,10 +10,10 @@ async function seedDemo(env: Env): Promise<void> {
   const { deps, close } = await openContext(env).catch((error: unknown) => {
     throw databaseError(error, env);
   });
-  await requireUsable(deps);
+  await assertDatabaseUsable(deps);
   // What it adds to the queue waits for the server that opens this database next.
   await deps.jobs.start(jobKinds, deps, false);
-  await furnishDemonstration(deps);
+  await seedDemoCommunity(deps);
   await deps.jobs.stop();
   await close();
 }

@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createSlowReaders } from './slow-readers.ts';
+import { createSlowReaderGuard } from './slow-readers.ts';
 
 const AFTER_MS = 400;
 const FRAME = 'x'.repeat(64 * 1024);
@@ -11,10 +11,10 @@ const FRAME = 'x'.repeat(64 * 1024);
 let server: Server;
 let reader: Socket;
 let answer: ServerResponse;
-let wrote: ReturnType<typeof createSlowReaders>;
+let wrote: ReturnType<typeof createSlowReaderGuard>;
 
 beforeEach(async () => {
-  wrote = createSlowReaders(AFTER_MS);
+  wrote = createSlowReaderGuard(AFTER_MS);
   server = createServer((_request, response) => {
     answer = response;
     response.write('hello');

@@ -17,7 +17,7 @@ export function createStallCheck(afterMs: number): (socket: Socket) => boolean {
       behind.delete(socket);
       return false;
     }
-    const taken = takenOf(socket);
+    const taken = readProgress(socket);
     const before = behind.get(socket);
     if (before?.taken === taken) return performance.now() - before.since >= afterMs;
     behind.set(socket, { taken, since: performance.now() });
@@ -30,12 +30,12 @@ export function createStallCheck(afterMs: number): (socket: Socket) => boolean {
  * the socket and its buffers in the kernel for as long as the client likes.
  * @returns is told of each answer that something was written to
  */
-export function createSlowReaders(afterMs: number): (answer: ServerResponse) => void {
+export function createSlowReaderGuard(afterMs: number): (answer: ServerResponse) => void {
   const isStalled = createStallCheck(afterMs);
   const behind = new Set<ServerResponse>();
   let timer: NodeJS.Timeout | undefined;
 
-  function look(): void {
+  function checkReaders(): void {
     for (const answer of behind) {
       if (answer.destroyed || answer.writableLength === 0) behind.delete(answer);
       else if (answer.socket && isStalled(answer.socket)) reset(answer);
@@ -47,7 +47,7 @@ export function createSlowReaders(afterMs: number): (answer: ServerResponse) => 
 
   return (answer) => {
     behind.add(answer);
-    timer ??= setInterval(look, afterMs / CHECKS_PER_TIMEOUT).unref();
+    timer ??= setInterval(checkReaders, afterMs / CHECKS_PER_TIMEOUT).unref();
   };
 }
 
@@ -60,7 +60,7 @@ function reset(answer: ServerResponse): void {
 type WithHandle = Socket & { _handle?: { writeQueueSize?: number } | null };
 
 /** Changes with every byte that the system takes: whole writes, and what is left of the one on its way. */
-function takenOf(socket: Socket): string {
+function readProgress(socket: Socket): string {
   const { bytesWritten, writableLength, _handle } = socket as WithHandle;
   return `${bytesWritten - writableLength} ${_handle?.writeQueueSize}`;
 }

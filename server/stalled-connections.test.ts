@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { endStalled, oneAtATime } from './connections.ts';
+import { closeStalledConnections, serializeRequests } from './connections.ts';
 
 const ANSWER = Buffer.alloc(32 * 1024 * 1024, 'x');
 const STALLED_MS = 300;
@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 async function serve(listener: RequestListener): Promise<Server> {
-  const server = createServer(oneAtATime(listener)).listen(0, '127.0.0.1');
+  const server = createServer(serializeRequests(listener)).listen(0, '127.0.0.1');
   open.push(server);
   await once(server, 'listening');
   return server;
@@ -90,7 +90,7 @@ describe('oneAtATime', () => {
 describe('endStalled', () => {
   const serveLarge = async (afterMs = STALLED_MS) => {
     const server = await serve((_request, response) => void response.end(ANSWER));
-    endStalled(server, afterMs);
+    closeStalledConnections(server, afterMs);
     return server;
   };
 
@@ -140,7 +140,7 @@ describe('endStalled', () => {
     const server = await serve((_request, response) => {
       setTimeout(() => response.end('at last'), 3 * STALLED_MS);
     });
-    endStalled(server, STALLED_MS);
+    closeStalledConnections(server, STALLED_MS);
     const { port } = server.address() as AddressInfo;
     expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('at last');
   });

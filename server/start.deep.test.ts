@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { requestRun } from '../features/matches/matcher-runs/matcher-runs.commands.ts';
 import { seedSamples } from '../features/profiles/player-seeding/player-seeding.factory.ts';
-import { freePort, scratchFolder } from '../tools/node-under-test.ts';
+import { createScratchFolder, findFreePort } from '../tools/node-under-test.ts';
 import { openContext } from './context.ts';
-import { demonstrationWelcome, furnishDemonstration } from './demonstration.ts';
+import { formatDemoWelcome, seedDemoCommunity } from './demonstration.ts';
 import { readEnv } from './env.ts';
 import { jobKinds } from './job-kinds.ts';
 import { Refusal } from './refusal.ts';
@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 function scratch(): string {
-  const folder = scratchFolder();
+  const folder = createScratchFolder();
   ends.push(folder.remove);
   return folder.path;
 }
@@ -32,7 +32,7 @@ function scratch(): string {
 async function refusal(variables: Record<string, string>): Promise<string> {
   const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env;
   const child = spawn(process.execPath, ['server/main.ts'], {
-    env: { PATH, HOME, TMPDIR, LOG_LEVEL: 'error', PORT: String(await freePort()), ...variables },
+    env: { PATH, HOME, TMPDIR, LOG_LEVEL: 'error', PORT: String(await findFreePort()), ...variables },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   ends.push(() => child.kill('SIGKILL'));
@@ -59,7 +59,7 @@ async function opened(DATA_DIR: string) {
 
 describe('a start that cannot go well ends with one sentence', () => {
   test('for a port that is in use, before anything is opened or written', async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
     ends.push(() => other.close());
@@ -102,7 +102,7 @@ describe('a start that cannot go well ends with one sentence', () => {
     const { deps, close } = await opened(folder);
     await seedSamples(deps);
     await deps.database.pool.query('delete from auth.users');
-    expect(await demonstrationWelcome(deps)).toContain('There are no sample accounts here');
+    expect(await formatDemoWelcome(deps)).toContain('There are no sample accounts here');
     await close();
     expect(await refusal({ ...PRODUCTION, ...TWITCH, DATA_DIR: folder })).toMatch(
       /^This database was furnished as a demonstration: .* --undo" .* DATABASE_URL \(or DATA_DIR\)\.$/,
@@ -112,7 +112,7 @@ describe('a start that cannot go well ends with one sentence', () => {
   test('for production on a demonstration without a single player', async () => {
     const folder = scratch();
     const { deps, close } = await opened(folder);
-    await furnishDemonstration({ ...deps, env: { ...deps.env, SEED_PLAYERS: 0 } });
+    await seedDemoCommunity({ ...deps, env: { ...deps.env, SEED_PLAYERS: 0 } });
     await close();
     expect(await refusal({ ...PRODUCTION, ...TWITCH, DATA_DIR: folder })).toMatch(/^This database was furnished/);
   });
@@ -144,7 +144,7 @@ test('the welcome of a demonstration names the accounts that exist', async () =>
   ends.push(close);
   await seedSamples(deps);
   await deps.database.pool.query(`delete from auth.users where email = 'player@planetcrew.example'`);
-  const text = await demonstrationWelcome(deps);
+  const text = await formatDemoWelcome(deps);
   expect(text).toContain('admin@planetcrew.example');
   expect(text).not.toContain('player@planetcrew.example');
 });
@@ -178,7 +178,7 @@ test('a queue that only takes jobs runs none before it is started to work', asyn
 describe('a demonstration that has no database yet', () => {
   const starting = async (DATA_DIR: string) => {
     const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env;
-    const variables = { DATA_DIR, PORT: String(await freePort()), NODE_ENV: 'test', SAMPLE_PLAYERS: 'off' };
+    const variables = { DATA_DIR, PORT: String(await findFreePort()), NODE_ENV: 'test', SAMPLE_PLAYERS: 'off' };
     const child = spawn(process.execPath, ['server/main.ts'], {
       env: { PATH, HOME, TMPDIR, LOG_LEVEL: 'info', SEED_PLAYERS: '40', ...variables },
       stdio: ['ignore', 'pipe', 'inherit'],

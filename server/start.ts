@@ -5,40 +5,35 @@ import type { Hono } from 'hono';
 import type { ServerBuild } from 'react-router';
 import { endpoints } from '../content/endpoints.ts';
 import { paths } from '../content/paths.ts';
-import { beUnready } from '../features/health/health.commands.ts';
+import { markUnready } from '../features/health/health.commands.ts';
 import { closeLiveStreams } from '../features/live/live-hub.commands.ts';
 import { startQueue } from '../features/queue/queue-service.commands.ts';
 import { type App, createApp } from './app.ts';
-import { runShutdownSteps, drain } from './closing.ts';
-import { endStalled, oneAtATime } from './connections.ts';
+import { assertDatabaseUsable } from './assert-database-usable.ts';
+import { closeStalledConnections, serializeRequests } from './connections.ts';
 import { openContext } from './context.ts';
 import { createSite } from './create-site.ts';
-import {
-  demonstrationWelcome,
-  enlivenDemonstration,
-  furnishDemonstration,
-  furnishMarketplace,
-} from './demonstration.ts';
+import { formatDemoWelcome, seedDemoCommunity, seedDemoHistory, seedDemoMarketplace } from './demonstration.ts';
 import type { Deps } from './deps.ts';
+import { drainRequestBodies } from './drain-request-body.ts';
 import { type Env, readEnv } from './env.ts';
-import { seedDemoInChildProcess } from './seed-demo-process.ts';
 import { jobKinds } from './job-kinds.ts';
 import { createPages, type Pages } from './pages.ts';
-import { requireUsable } from './require-usable.ts';
 import { startSamplePlayers } from './sample-players-start.ts';
-import { sandboxClock } from './sandbox-clock.ts';
+import { createSandboxClock } from './sandbox-clock.ts';
 import { openSandboxes } from './sandboxes.ts';
+import { seedDemoInChildProcess } from './seed-demo-process.ts';
+import { drain, runShutdownSteps } from './shutdown.ts';
 import {
+  assertFoldersUsable,
+  assertModeIsSet,
+  assertPortFree,
   databaseError,
   portError,
-  requireFolders,
-  requireMode,
-  requirePort,
   StartupError,
   startupMessage,
 } from './startup-errors.ts';
-import { followStreams } from './streams.ts';
-import { drainRequestBodies } from './drain-request-body.ts';
+import { trackStreams } from './streams.ts';
 
 /**
  * Connections that may wait to be taken, as far as the system allows. When a node dies, all its streams come to another
@@ -46,7 +41,7 @@ import { drainRequestBodies } from './drain-request-body.ts';
  */
 const BACKLOG = 4_096;
 /** So long whoever shares requests out may need to see that a node of production is going. */
-const USUAL_DELAY_SECONDS = 5;
+const DEFAULT_DELAY_SECONDS = 5;
 const SECOND_MS = 1_000;
 const WARM_UP_AFTER_MS = 1_000;
 const WARM_PAGES = [paths.home, paths.find, paths.tournament, paths.apiReference];
@@ -63,9 +58,9 @@ export async function run(): Promise<void> {
 
 async function start(): Promise<void> {
   const given = readEnv();
-  requireMode(given);
-  if (given.ROLE !== 'worker') await requirePort(given);
-  requireFolders(given);
+  assertModeIsSet(given);
+  if (given.ROLE !== 'worker') await assertPortFree(given);
+  assertFoldersUsable(given);
   const sandboxes = given.demo ? await openSandboxes(given) : undefined;
   const env: Env = { ...given, ...sandboxes?.variables };
   if (!(await seedDemoInChildProcess(env))) process.exit(1);
@@ -73,19 +68,19 @@ async function start(): Promise<void> {
     throw databaseError(error, env);
   });
   const { deps } = context;
-  await requireUsable(deps);
-  sandboxes?.app.route('/clock', sandboxClock(deps));
+  await assertDatabaseUsable(deps);
+  sandboxes?.app.route('/clock', createSandboxClock(deps));
   // The queue takes jobs from now on; none runs before everything that they may meet is there.
   await deps.jobs.start(jobKinds, deps, false);
-  if (env.demo) await furnishDemonstration(deps);
+  if (env.demo) await seedDemoCommunity(deps);
   await deps.jobs.start(jobKinds, deps, env.ROLE !== 'web');
   const server = env.ROLE === 'worker' ? undefined : await serve(deps, sandboxes?.app);
   const queue = startQueue(deps, { leads: env.ROLE !== 'web', serves: server !== undefined });
-  if (env.demo && server) await furnishMarketplace(deps);
+  if (env.demo && server) await seedDemoMarketplace(deps);
   deps.log.info({ origin: env.origin, role: env.ROLE, database: deps.database.kind, demo: env.demo }, 'ready');
-  if (env.demo && server) console.log(await demonstrationWelcome(deps));
+  if (env.demo && server) console.log(await formatDemoWelcome(deps));
   const stopped = new AbortController();
-  const alive = env.demo && server ? enlivenDemonstration(deps, stopped.signal) : undefined;
+  const alive = env.demo && server ? seedDemoHistory(deps, stopped.signal) : undefined;
   const endSamplePlayers = env.demo && server && env.SAMPLE_PLAYERS === 'on' ? startSamplePlayers(deps) : undefined;
 
   let stopping = false;
@@ -93,7 +88,7 @@ async function start(): Promise<void> {
     if (stopping) return;
     stopping = true;
     deps.log.info({ signal }, 'stopping: finishing requests and handing back jobs');
-    beUnready(deps);
+    markUnready(deps);
     stopped.abort();
     await alive;
     await endSamplePlayers?.();
@@ -115,22 +110,22 @@ async function serve(deps: Deps, sandboxes: Hono | undefined): Promise<{ stop: (
   const { NODE_ENV } = deps.env;
   const app = createApp(deps);
   const dev = process.argv.includes('--dev') ? await (await import('./dev.ts')).openDevPages() : undefined;
-  const pages = createPages(dev ? dev.load : await builtPages(), app, deps);
+  const pages = createPages(dev ? dev.load : await loadBuiltPages(), app, deps);
   const listener = drainRequestBodies(createSite(deps, app, pages, sandboxes).fetch);
   const server = createServer(
-    oneAtATime(
+    serializeRequests(
       dev ? (request, response) => dev.middleware(request, response, () => listener(request, response)) : listener,
     ),
   );
-  endStalled(server);
-  const endStreams = followStreams(server);
+  closeStalledConnections(server);
+  const endStreams = trackStreams(server);
   const warming = dev ? undefined : warmUp(deps, app, pages);
   server.once('close', () => void dev?.close());
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(portError(error, deps.env.HOST, deps.env.PORT)));
     server.listen({ port: deps.env.PORT, host: deps.env.HOST, backlog: BACKLOG }, resolve);
   });
-  const { SHUTDOWN_DELAY = NODE_ENV === 'production' ? USUAL_DELAY_SECONDS : 0 } = deps.env;
+  const { SHUTDOWN_DELAY = NODE_ENV === 'production' ? DEFAULT_DELAY_SECONDS : 0 } = deps.env;
   return {
     stop: async () => {
       clearTimeout(warming);
@@ -159,7 +154,7 @@ function warmUp(deps: Deps, app: App, pages: Pages): NodeJS.Timeout {
   return setTimeout(() => void warm(), WARM_UP_AFTER_MS).unref();
 }
 
-async function builtPages(): Promise<ServerBuild> {
+async function loadBuiltPages(): Promise<ServerBuild> {
   const built = new URL('../build/server/index.js', import.meta.url);
   if (!existsSync(built)) throw new StartupError('The pages are not built. Run "npm run build", then start again.');
   return (await import(built.href)) as ServerBuild;

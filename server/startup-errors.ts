@@ -1,52 +1,52 @@
 import { createServer } from 'node:net';
-import { FolderUnusable, makeFolder } from '../db/folders.ts';
-import { DataFolderInUse } from '../db/lock.ts';
+import { ensureFolder, FolderError } from '../db/folders.ts';
+import { DataFolderInUseError } from '../db/lock.ts';
 import { type Env, EnvironmentError } from './env.ts';
 import { openLog } from './log.ts';
-import { unsetMode } from './production.ts';
+import { findUnsetMode } from './production.ts';
 import { Refusal } from './refusal.ts';
 
 /** Why this server cannot start, as a sentence for whoever started it. */
 export class StartupError extends Error {}
 
 /** Faults that are a sentence already. */
-const SAID = [EnvironmentError, DataFolderInUse, FolderUnusable, StartupError, Refusal];
+const MESSAGES_BY_CODE = [EnvironmentError, DataFolderInUseError, FolderError, StartupError, Refusal];
 
-type Fault = { code?: string; message?: string; cause?: unknown };
+type SystemError = { code?: string; message?: string; cause?: unknown };
 
 /**
  * @returns a sentence for whoever started the server; what nobody foresaw is in the log, with its stack
  */
 export function startupMessage(error: unknown): string {
-  if (SAID.some((kind) => error instanceof kind)) return (error as Error).message;
+  if (MESSAGES_BY_CODE.some((kind) => error instanceof kind)) return (error as Error).message;
   openLog('error').error({ err: error }, 'the start failed');
   const { name, code } = error as Error & { code?: string };
   return `The server couldn't start because of an unforeseen error (${code ?? name}). The log line "the start failed" says where. Fix its cause, or report it, then start again.`;
 }
 
 /** @throws StartRefused for real keys on a public address while nobody has said which mode this is */
-export function requireMode(env: Env): void {
-  const fault = unsetMode(env);
+export function assertModeIsSet(env: Env): void {
+  const fault = findUnsetMode(env);
   if (fault) throw new StartupError(fault);
 }
 
 /** Sees that what is to be kept in folders can be, before anything is opened. */
-export function requireFolders({ DATA_DIR, BACKUP_DIR, DATABASE_URL, S3_ENDPOINT }: Env): void {
-  if (!DATABASE_URL || !S3_ENDPOINT) makeFolder('DATA_DIR', DATA_DIR);
-  if (BACKUP_DIR) makeFolder('BACKUP_DIR', BACKUP_DIR);
+export function assertFoldersUsable({ DATA_DIR, BACKUP_DIR, DATABASE_URL, S3_ENDPOINT }: Env): void {
+  if (!DATABASE_URL || !S3_ENDPOINT) ensureFolder('DATA_DIR', DATA_DIR);
+  if (BACKUP_DIR) ensureFolder('BACKUP_DIR', BACKUP_DIR);
 }
 
 /** Says in a sentence that a port is taken, before anything is opened or written. */
-export async function requirePort({ HOST, PORT }: Pick<Env, 'HOST' | 'PORT'>): Promise<void> {
+export async function assertPortFree({ HOST, PORT }: Pick<Env, 'HOST' | 'PORT'>): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
-    probe.once('error', (error: Fault) => reject(portError(error, HOST, PORT)));
+    probe.once('error', (error: SystemError) => reject(portError(error, HOST, PORT)));
     probe.listen(PORT, HOST, () => probe.close(() => resolve()));
   });
 }
 
 /** @returns what to do about a port that can't be opened */
-export function portError({ code, message }: Fault, host: string, port: number): Error {
+export function portError({ code, message }: SystemError, host: string, port: number): Error {
   if (code === 'EADDRINUSE') {
     return new StartupError(
       `Port ${port} on ${host} is in use by another program. Stop that one, or give this one another port with PORT.`,
@@ -63,8 +63,8 @@ export function databaseError(
   error: unknown,
   env: Pick<Env, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATA_DIR'>,
 ): unknown {
-  if (SAID.some((kind) => error instanceof kind)) return error;
-  const faults = [error, (error as Fault)?.cause] as (Fault | undefined)[];
+  if (MESSAGES_BY_CODE.some((kind) => error instanceof kind)) return error;
+  const faults = [error, (error as SystemError)?.cause] as (SystemError | undefined)[];
   const codes = faults.map((fault) => fault?.code);
   const message = faults.map((fault) => fault?.message ?? '').join(' ');
   if (codes.includes('ENOSPC') || codes.includes('53100') || /No space left/i.test(message)) {

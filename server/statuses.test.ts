@@ -31,9 +31,9 @@ test('a status without words is found', () => {
 
 test('who acts is said to the side that acts, and about it to the others', () => {
   const { next } = words.stageStatuses.held;
-  expect(words.nextFor(next, 'seller', 'coach')).toBe('Accept or decline.');
-  expect(words.nextFor(next, 'buyer', 'coach')).toBe('The coach accepts or declines.');
-  expect(words.nextFor(undefined, 'buyer', 'coach')).toBeUndefined();
+  expect(words.getNextStep(next, 'seller', 'coach')).toBe('Accept or decline.');
+  expect(words.getNextStep(next, 'buyer', 'coach')).toBe('The coach accepts or declines.');
+  expect(words.getNextStep(undefined, 'buyer', 'coach')).toBeUndefined();
 });
 
 test('words of the engine are nobody’s status', () => {

@@ -4,9 +4,9 @@ import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { expect, test } from 'vitest';
-import { runShutdownSteps } from './closing.ts';
-import { followStreams, goOn, type Streamed } from './streams.ts';
 import { drainRequestBodies } from './drain-request-body.ts';
+import { runShutdownSteps } from './shutdown.ts';
+import { type ResponseStream, respondWithStream, trackStreams } from './streams.ts';
 
 test('a node that stops ends live streams at once and lets other answers come to their end', async () => {
   let answer = () => {};
@@ -30,7 +30,7 @@ test('a node that stops ends live streams at once and lets other answers come to
       return c.text('whole');
     });
   const server = createServer(getRequestListener(app.fetch));
-  const endStreams = followStreams(server);
+  const endStreams = trackStreams(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
@@ -50,29 +50,29 @@ test('a node that stops ends live streams at once and lets other answers come to
   expect(performance.now() - started).toBeLessThan(5_000);
 });
 
-type Line = Parameters<Streamed['attach']>[0];
+type Line = Parameters<ResponseStream['attach']>[0];
 
 /** A stream that keeps what happens to it. */
 function recorded() {
   const happened: string[] = [];
   let line: Line | undefined;
-  const stream: Streamed = {
+  const stream: ResponseStream = {
     attach: (given) => {
       line = given;
       happened.push('attached');
     },
-    drained: () => {},
-    hungUp: () => void happened.push('hung up'),
+    onDrain: () => {},
+    onDisconnect: () => void happened.push('hung up'),
     closed: new Promise(() => {}),
   };
   return { stream, happened, line: () => line! };
 }
 
 /** A server whose answers go on with a stream, as the API's do. */
-async function serveStream(stream: Streamed, status: 200 | 429) {
+async function serveStream(stream: ResponseStream, status: 200 | 429) {
   const app = new Hono().all('/live', async (c) => {
     c.res = new Response(null, { status, headers: { 'Content-Type': 'text/event-stream', 'X-Request-Id': 'seven' } });
-    goOn(c, stream);
+    respondWithStream(c, stream);
     return c.res;
   });
   const server: Server = createServer(drainRequestBodies(app.fetch));

@@ -1,75 +1,75 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
-import { createSlowReaders } from './slow-readers.ts';
+import { createSlowReaderGuard } from './slow-readers.ts';
 
 /** The line to whoever reads an answer that goes on. */
-type Line = {
+type StreamWriter = {
   /** @returns whether it takes more now; otherwise `drained` says when */
   write: (text: string) => boolean;
   end: () => void;
 };
 
 /** What an answer goes on with. */
-export type Streamed = {
-  attach: (line: Line) => void;
-  drained: () => void;
+export type ResponseStream = {
+  attach: (line: StreamWriter) => void;
+  onDrain: () => void;
   /** Its connection is closed, or it never had one. */
-  hungUp: () => void;
+  onDisconnect: () => void;
   /** Resolves when its connection is closed, which may be later than its end. */
   closed: Promise<void>;
 };
 
 /** How long bytes of a stream may wait without one of them being taken; browsers reconnect by themselves. */
-const SLOW_READER_MS = 5_000;
+const SLOW_READER_TIMEOUT_MS = 5_000;
 
 /** What the listener hands along with a request: whether it takes streams, and the one that it gets. */
-type StreamBindings = { takesStreams?: true; stream?: Streamed };
+type StreamBindings = { takesStreams?: true; stream?: ResponseStream };
 
 /**
  * Lets an answer go on with a stream: straight to the socket where the listener takes it, which costs a fraction of a
  * body that is read; as a body for whoever asks in memory.
  */
-export function goOn(c: Context, stream: Streamed): void {
+export function respondWithStream(c: Context, stream: ResponseStream): void {
   const bindings = (c.env ?? {}) as StreamBindings;
-  if (!c.res.ok) stream.hungUp();
+  if (!c.res.ok) stream.onDisconnect();
   else if (bindings.takesStreams) bindings.stream = stream;
-  else c.res = new Response(bodyOf(stream), c.res);
+  else c.res = new Response(toReadableStream(stream), c.res);
 }
 
-const slowReaders = createSlowReaders(SLOW_READER_MS);
+const slowReaders = createSlowReaderGuard(SLOW_READER_TIMEOUT_MS);
 
 /** Writes the head of an answer that goes on, and hands its socket to the stream. */
-export function passOn(
+export function writeStreamHead(
   response: Response,
   bindings: StreamBindings & { outgoing: ServerResponse },
-  wrote = slowReaders,
+  onWrite = slowReaders,
 ): Response {
   const { stream, outgoing } = bindings;
   if (!stream) return response;
   if (outgoing.destroyed || outgoing.req.method === 'HEAD') {
-    stream.hungUp();
+    stream.onDisconnect();
     return response;
   }
-  outgoing.on('drain', () => stream.drained());
-  outgoing.on('error', () => stream.hungUp());
-  outgoing.on('close', () => stream.hungUp());
+  outgoing.on('drain', () => stream.onDrain());
+  outgoing.on('error', () => stream.onDisconnect());
+  outgoing.on('close', () => stream.onDisconnect());
   // Leaves with the first words, which are on their way.
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   stream.attach({
     write: (text) => {
-      wrote(outgoing);
+      onWrite(outgoing);
       return outgoing.write(text);
     },
     end: () => {
-      wrote(outgoing);
+      onWrite(outgoing);
       outgoing.end();
     },
   });
   return RESPONSE_ALREADY_SENT;
 }
 
-function bodyOf(stream: Streamed): ReadableStream<Uint8Array> {
+function toReadableStream(stream: ResponseStream): ReadableStream<Uint8Array> {
   const utf8 = new TextEncoder();
   return new ReadableStream<Uint8Array>({
     start: (controller) =>
@@ -80,17 +80,17 @@ function bodyOf(stream: Streamed): ReadableStream<Uint8Array> {
         },
         end: () => {
           controller.close();
-          stream.hungUp();
+          stream.onDisconnect();
         },
       }),
-    pull: () => stream.drained(),
-    cancel: () => stream.hungUp(),
+    pull: () => stream.onDrain(),
+    cancel: () => stream.onDisconnect(),
   });
 }
 
 const STREAM = 'text/event-stream';
 /** For the last word of streams that end by themselves. */
-const LAST_WORD_MS = 200;
+const CLOSE_GRACE_MS = 200;
 
 /** @param head headers as they are given to `writeHead`, in any of its forms */
 function isStream(head: unknown, response: ServerResponse): boolean {
@@ -105,7 +105,7 @@ function isStream(head: unknown, response: ServerResponse): boolean {
  * Browsers open their stream again by themselves, at another node.
  * @returns ends those that are open now
  */
-export function followStreams(server: Server): () => void {
+export function trackStreams(server: Server): () => void {
   const open = new Set<ServerResponse>();
   // First of all listeners: the answer must not have begun yet.
   server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
@@ -122,6 +122,6 @@ export function followStreams(server: Server): () => void {
   return () => {
     setTimeout(() => {
       for (const response of open) response.destroy();
-    }, LAST_WORD_MS);
+    }, CLOSE_GRACE_MS);
   };
 }

@@ -1,10 +1,10 @@
 import { Agent, createServer, request, type Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
-const LOOK_MS = 200;
+const CHECK_MS = 200;
 
 /** Shares requests out among nodes that say that they are ready; whatever fails behind it is what clients see. */
-export async function openBalancer(origins: string[]) {
+export async function startTestBalancer(origins: string[]) {
   const agent = new Agent({ keepAlive: true });
   let ready = origins;
   let turn = 0;
@@ -21,7 +21,7 @@ export async function openBalancer(origins: string[]) {
     ready = origins.filter((_origin, index) => asked[index]);
   };
   const looking = (async () => {
-    for (; isOpen; await pause(LOOK_MS)) await look();
+    for (; isOpen; await pause(CHECK_MS)) await look();
   })();
   const server: Server = createServer((incoming, outgoing) => {
     const origin = ready[turn++ % ready.length]!;

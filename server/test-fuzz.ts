@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAdmin } from '../features/moderation/moderation.factory.ts';
 import { makePlayer } from '../features/profiles/profiles.factory.ts';
 import { openTestContext, type TestContext } from './test-deps.ts';
-import { type Described, describedOperations } from './test-operations.ts';
+import { listOperations, type OperationUnderTest } from './test-operations.ts';
 
 const NASTY = [
   '',
@@ -55,7 +55,7 @@ const bodyText = fc.oneof(
 /** Ends the session that everything else is asked with, or streams for ever: asked by tests of their own. */
 const LEFT_OUT = ['/auth/v1/logout'];
 
-function requestOf(operation: Described, values: string[], body: string, token: string | undefined) {
+function requestOf(operation: OperationUnderTest, values: string[], body: string, token: string | undefined) {
   let next = 0;
   const take = () => values[next++ % values.length] ?? '';
   const path = operation.path.replace(/\{[^}]+\}/g, () => encodeURIComponent(take().toWellFormed()) || '%20');
@@ -82,7 +82,7 @@ export function fuzzEveryOperation({ runs }: { runs: number }): void {
 
   test('is never answered with a fault of the server', async () => {
     const faults: string[] = [];
-    for (const operation of await describedOperations(context.app)) {
+    for (const operation of await listOperations(context.app)) {
       if (LEFT_OUT.includes(operation.path)) continue;
       await fc.assert(
         fc.asyncProperty(fc.array(text, { minLength: 4, maxLength: 8 }), bodyText, async (values, body) => {

@@ -8,7 +8,7 @@ import { carriers, type Hostile, hostileFiles, overrun } from '../pictures/test-
  * Somebody who sends hostile pictures, in a process of its own and behind all others: an attacker does not share the
  * machine with the server, nor the loop with whoever measures.
  */
-export type Sending = {
+export type SenderOptions = {
   origin: string;
   token: string;
   userId: string;
@@ -17,14 +17,14 @@ export type Sending = {
   to: number;
 };
 /** What became of them: files that were taken, those answered after `LATE_MS`, and the longest answer in ms. */
-export type Sent = { taken: string[]; late: string[]; slowest: number; kinds: string[] };
+export type SendReport = { taken: string[]; late: string[]; slowest: number; kinds: string[] };
 
 /** How many files there are. */
 export const COUNT = 200;
 const SEED = 2_026;
 const LATE_MS = 3_000;
 
-type Door = (file: Omit<Hostile, 'kind'>) => Promise<Answer>;
+type UploadEndpoint = (file: Omit<Hostile, 'kind'>) => Promise<Answer>;
 type Answer = { status: number; ms: number };
 
 async function timed(send: () => Promise<Response>): Promise<Answer> {
@@ -35,14 +35,14 @@ async function timed(send: () => Promise<Response>): Promise<Answer> {
 }
 
 /** The two ways by which a picture comes in: as one's avatar, and as a file of the storage. */
-export function doorsOf({ origin, token, userId }: Pick<Sending, 'origin' | 'token' | 'userId'>) {
+export function createUploadEndpoints({ origin, token, userId }: Pick<SenderOptions, 'origin' | 'token' | 'userId'>) {
   const Authorization = `Bearer ${token}`;
-  const avatar: Door = ({ bytes, name, type }) => {
+  const avatar: UploadEndpoint = ({ bytes, name, type }) => {
     const body = new FormData();
     body.set('file', new File([bytes], name, { type }));
     return timed(() => fetch(`${origin}/storage/v1/avatar`, { method: 'PUT', body, headers: { Authorization } }));
   };
-  const store: Door = ({ bytes, type }) => {
+  const store: UploadEndpoint = ({ bytes, type }) => {
     const address = `${origin}/storage/v1/object/avatars/${userId}/${crypto.randomUUID()}`;
     const headers = { Authorization, 'Content-Type': type };
     return timed(() => fetch(address, { method: 'POST', body: bytes, headers }));
@@ -60,9 +60,9 @@ async function best(send: () => Promise<Answer>): Promise<Answer> {
   return answer;
 }
 
-async function sendAll(files: Hostile[], sending: Sending): Promise<Sent> {
-  const doors = doorsOf(sending);
-  const sent: Sent = { taken: [], late: [], slowest: 0, kinds: [...new Set(files.map(({ kind }) => kind))] };
+async function sendAll(files: Hostile[], sending: SenderOptions): Promise<SendReport> {
+  const doors = createUploadEndpoints(sending);
+  const sent: SendReport = { taken: [], late: [], slowest: 0, kinds: [...new Set(files.map(({ kind }) => kind))] };
   for (const file of files) {
     for (const door of [doors.avatar, doors.store]) {
       const { status, ms } = await best(() => door(file));
@@ -84,7 +84,7 @@ async function sendAll(files: Hostile[], sending: Sending): Promise<Sent> {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   setPriority(19);
   let files: Hostile[] | undefined;
-  process.on('message', async (word: Sending | 'get ready') => {
+  process.on('message', async (word: SenderOptions | 'get ready') => {
     files ??= await hostileFiles(COUNT, SEED);
     if (word === 'get ready') process.send?.('ready');
     else process.send?.(await sendAll(files.slice(word.from, word.to), word));
@@ -92,9 +92,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
 }
 
 /** Starts the sender; its files are made before anything is measured. */
-export async function openSender() {
+export async function startHostileSender() {
   const child = fork(fileURLToPath(import.meta.url), [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  const ask = async <T>(word: Sending | 'get ready') => {
+  const ask = async <T>(word: SenderOptions | 'get ready') => {
     child.send(word);
     const ended = once(child, 'exit').then(([code]) => {
       throw new Error(`The sender ended with ${code}.`);
@@ -103,5 +103,5 @@ export async function openSender() {
     return answer as T;
   };
   await ask('get ready');
-  return { send: (sending: Sending) => ask<Sent>(sending), close: () => child.disconnect() };
+  return { send: (sending: SenderOptions) => ask<SendReport>(sending), close: () => child.disconnect() };
 }

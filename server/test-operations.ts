@@ -22,7 +22,7 @@ export type JsonSchema = {
   maxLength?: number;
 };
 
-export type Described = {
+export type OperationUnderTest = {
   method: string;
   /** With `{placeholders}`. */
   path: string;
@@ -35,7 +35,7 @@ export type Described = {
 };
 
 /** Every operation of the API as its own description lists it. */
-export async function describedOperations(app: App): Promise<Described[]> {
+export async function listOperations(app: App): Promise<OperationUnderTest[]> {
   const document = (await (await app.request('/api/openapi.json')).json()) as {
     paths: Record<
       string,
@@ -44,7 +44,7 @@ export async function describedOperations(app: App): Promise<Described[]> {
         {
           'x-who'?: Capability;
           'x-surface'?: Surface | 'own';
-          parameters?: Described['parameters'];
+          parameters?: OperationUnderTest['parameters'];
           requestBody?: { content?: Record<string, { schema?: JsonSchema }> };
         }
       >
@@ -64,6 +64,6 @@ export async function describedOperations(app: App): Promise<Described[]> {
 }
 
 /** The path with every placeholder filled by one value. */
-export function filledPath(operation: Described, value: string): string {
+export function fillPath(operation: OperationUnderTest, value: string): string {
   return operation.path.replace(/\{[^}]+\}/g, encodeURIComponent(value));
 }

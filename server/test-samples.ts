@@ -1,4 +1,4 @@
-import type { Described, JsonSchema } from './test-operations.ts';
+import type { JsonSchema, OperationUnderTest } from './test-operations.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -18,7 +18,10 @@ const VARIANTS = 4;
  * @param places ids of something, which stand in the path once each, so that those of the body are looked at as well
  * @returns paths with a query and bodies, different ids in each
  */
-export function samplesOf(operation: Described, places: readonly string[]): { path: string; body: unknown }[] {
+export function createSamples(
+  operation: OperationUnderTest,
+  places: readonly string[],
+): { path: string; body: unknown }[] {
   const inPath = operation.path.includes('{') ? places : [];
   const variants = Array.from({ length: VARIANTS + inPath.length }, (_, turn) => {
     return { turn, whole: turn % 2 === 0 || turn >= VARIANTS, place: inPath[turn - VARIANTS] };

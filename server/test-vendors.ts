@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import discordPublished from '../integrations/discord/discord.published.json' with { type: 'json' };
-import { discordSandbox } from '../integrations/discord/discord.sandbox.ts';
 import { openContractSchemas } from '../integrations/contract-schemas.ts';
-import { smsSandbox } from '../integrations/sms/sms.sandbox.ts';
+import discordPublished from '../integrations/discord/discord.published.json' with { type: 'json' };
+import { createDiscordSandbox } from '../integrations/discord/discord.sandbox.ts';
+import { createSmsSandbox } from '../integrations/sms/sms.sandbox.ts';
 import twilioPublished from '../integrations/sms/twilio.published.json' with { type: 'json' };
-import { solanaSandbox } from '../integrations/solana/solana.sandbox.ts';
+import { createSolanaSandbox } from '../integrations/solana/solana.sandbox.ts';
 import {
   TokenAccountsAnswer,
   TokenAccountsRequest,
@@ -13,7 +13,7 @@ import {
   TokenSupplyRequest,
 } from '../integrations/solana/solana-shapes.ts';
 import helixPublished from '../integrations/twitch/helix.published.json' with { type: 'json' };
-import { twitchSandbox } from '../integrations/twitch/twitch.sandbox.ts';
+import { createTwitchSandbox } from '../integrations/twitch/twitch.sandbox.ts';
 
 const word = z.string().min(1);
 /** https://docs.discord.com/developers/topics/oauth2 and https://dev.twitch.tv/docs/authentication/getting-tokens-oauth */
@@ -58,11 +58,11 @@ const issues = (what: string, type: z.ZodType, value: unknown) =>
 function documented(name: string, base: string, document: Parameters<typeof openContractSchemas>[0]) {
   const shapes = openContractSchemas(document);
   return (method: string, path: string): Found => {
-    const call = path.startsWith(base) ? shapes.callOf(method, path.slice(base.length)) : undefined;
+    const call = path.startsWith(base) ? shapes.findCall(method, path.slice(base.length)) : undefined;
     if (!call) return undefined;
     const check: Check = async (request, answer) => [
-      ...(await shapes.faultsOfRequest(call, request)),
-      ...(await shapes.faultsOfAnswer(call, answer)),
+      ...(await shapes.findRequestFaults(call, request)),
+      ...(await shapes.findResponseFaults(call, answer)),
     ];
     return { call: `${name} ${call}`, check };
   };
@@ -134,10 +134,10 @@ export function recordedVendors({ spoil = (_call: string, answer: Response) => a
   const calls: { call: string; status: number }[] = [];
   const differences: string[] = [];
   const app = new Hono()
-    .route('/sandbox/discord', discordSandbox())
-    .route('/sandbox/sms', smsSandbox({ fetch: async () => new Response() }))
-    .route('/sandbox/twitch', twitchSandbox({ players: async () => [] }))
-    .route('/sandbox/solana', solanaSandbox());
+    .route('/sandbox/discord', createDiscordSandbox())
+    .route('/sandbox/sms', createSmsSandbox({ fetch: async () => new Response() }))
+    .route('/sandbox/twitch', createTwitchSandbox({ players: async () => [] }))
+    .route('/sandbox/solana', createSolanaSandbox());
   const fetch = (async (input, init) => {
     const request = new Request(input, init);
     const found = find(request.method, new URL(request.url).pathname);

@@ -1,7 +1,7 @@
 export type TokenBucket = { size: number; perSecond: number };
 
 /** So many subjects are told apart at once; beyond it those who have not asked for longest are forgotten first. */
-const SUBJECTS_KEPT = 50_000;
+const MAX_SUBJECTS = 50_000;
 
 /**
  * Token buckets by subject, in the memory of one node: each holds `size` requests and gets `perSecond` back. A subject
@@ -27,7 +27,7 @@ export class TokenBuckets {
     // Put behind all others, so that the first ones of the map are those that have not asked for longest.
     this.#left.delete(subject);
     this.#left.set(subject, { tokens: tokens < 1 ? tokens : tokens - 1, at });
-    if (this.#left.size > SUBJECTS_KEPT) this.#left.delete(this.#left.keys().next().value!);
+    if (this.#left.size > MAX_SUBJECTS) this.#left.delete(this.#left.keys().next().value!);
     return tokens < 1 ? Math.ceil((1 - tokens) / perSecond) : 0;
   }
 }

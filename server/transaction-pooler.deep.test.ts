@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keepsSessions } from '../db/pooler.ts';
+import { hasStableSession } from '../db/pooler.ts';
 import { hasPooler, startTestPooler, type TestPooler } from '../db/test-pooler.ts';
 import { hasPostgres, startTestPostgres, type TestPostgres } from '../db/test-postgres.ts';
 import { type NodeUnderTest, startNode } from '../tools/node-under-test.ts';
@@ -37,8 +37,8 @@ describe.runIf(hasPostgres() && hasPooler())(hasPooler() ? what : `${what} (skip
   });
 
   test('are told from those that keep sessions', async () => {
-    expect(await keepsSessions(postgres.url)).toBe(true);
-    expect(await keepsSessions(pooler.url)).toBe(false);
+    expect(await hasStableSession(postgres.url)).toBe(true);
+    expect(await hasStableSession(pooler.url)).toBe(false);
   });
 
   test('write at once through few connections, and lose nothing', async () => {

@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { coaches as coachFaces } from '../content/coaches.ts';
+import { coaches as coachFaces } from '../content/coaches-content.ts';
 import { makeAdmin } from '../features/moderation/moderation.factory.ts';
 import { makePlayer } from '../features/profiles/profiles.factory.ts';
 import type { ApiEnv } from './http.ts';
 import { onError } from './middleware/errors.ts';
 import { openTestContext, type TestContext } from './test-deps.ts';
-import { describedOperations } from './test-operations.ts';
-import { samplesOf } from './test-samples.ts';
+import { listOperations } from './test-operations.ts';
+import { createSamples } from './test-samples.ts';
 
 let context: TestContext;
 let tokens: string[];
@@ -24,7 +24,7 @@ const LEFT_OUT = /^\/auth\/v1\/logout|\/not-me$|^\/storage\//;
 const ENDS = ['DELETE /auth/v1/user'];
 
 test('an id of nothing is never a fault of the server, and is said by whom it was given to', async () => {
-  const operations = (await describedOperations(context.app)).filter(
+  const operations = (await listOperations(context.app)).filter(
     ({ method, path }) => !LEFT_OUT.test(path) && !ENDS.includes(`${method} ${path}`),
   );
   const faults: string[] = [];
@@ -32,7 +32,7 @@ test('an id of nothing is never a fault of the server, and is said by whom it wa
   let understood = 0;
   for (const operation of operations) {
     const answers: number[] = [];
-    for (const { path, body } of samplesOf(operation, places)) {
+    for (const { path, body } of createSamples(operation, places)) {
       for (const token of tokens) {
         const { status, text } = await ask(operation.method, path, token, body);
         answers.push(status);

@@ -14,8 +14,8 @@ function fieldLabel(path: readonly PropertyKey[]): string {
 const DEFAULT_MESSAGE =
   /^(Invalid (input|string|option|number|UUID|ISO|email|URL|key|element|JWT|date)|Too (big|small)|Unrecognized)/;
 
-const characters = (count: number | bigint) => (Number(count) === 1 ? '1 character' : `${count} characters`);
-const entries = (count: number | bigint) => (Number(count) === 1 ? '1 entry' : `${count} entries`);
+const formatCharacters = (count: number | bigint) => (Number(count) === 1 ? '1 character' : `${count} characters`);
+const formatEntries = (count: number | bigint) => (Number(count) === 1 ? '1 entry' : `${count} entries`);
 
 function messageFor(issue: Issue, label: string): string {
   switch (issue.code) {
@@ -24,12 +24,12 @@ function messageFor(issue: Issue, label: string): string {
         ? `${label} is required.`
         : `${label} isn't valid.`;
     case 'too_big':
-      if (issue.origin === 'string') return `${label} can have at most ${characters(issue.maximum)}.`;
-      if (issue.origin === 'array') return `${label} can have at most ${entries(issue.maximum)}.`;
+      if (issue.origin === 'string') return `${label} can have at most ${formatCharacters(issue.maximum)}.`;
+      if (issue.origin === 'array') return `${label} can have at most ${formatEntries(issue.maximum)}.`;
       return `${label} can be at most ${issue.maximum}.`;
     case 'too_small':
-      if (issue.origin === 'string') return `${label} needs at least ${characters(issue.minimum)}.`;
-      if (issue.origin === 'array') return `${label} needs at least ${entries(issue.minimum)}.`;
+      if (issue.origin === 'string') return `${label} needs at least ${formatCharacters(issue.minimum)}.`;
+      if (issue.origin === 'array') return `${label} needs at least ${formatEntries(issue.minimum)}.`;
       return `${label} must be at least ${issue.minimum}.`;
     case 'invalid_value':
       return `${label} isn't one of the options.`;

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { foreignKeysOf } from '../features/accounts/imported-factors.rules.ts';
 import { LEAST_SECRET_CHARACTERS, signingKeysOf } from '../features/accounts/signing-keys.rules.ts';
 
-const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
-const text = z.preprocess(blankIsAbsent, z.string().optional());
+const treatBlankAsAbsent = (value: unknown) => (value === '' ? undefined : value);
+const text = z.preprocess(treatBlankAsAbsent, z.string().optional());
 const url = (what: string) =>
   z.preprocess(
-    blankIsAbsent,
+    treatBlankAsAbsent,
     z.url({ error: `${what} must be a full address such as https://example.org.` }).optional(),
   );
 /** What others come by: scheme, host and port, nothing else. */
@@ -22,7 +22,7 @@ const origin = (what: string) =>
   });
 const flag = (name: string) =>
   z.preprocess(
-    blankIsAbsent,
+    treatBlankAsAbsent,
     z
       .enum(['true', 'false'], { error: `${name} must be true or false.` })
       .optional()
@@ -30,7 +30,7 @@ const flag = (name: string) =>
   );
 const jsonArray = (name: string) =>
   z.preprocess(
-    blankIsAbsent,
+    treatBlankAsAbsent,
     z
       .string()
       .refine((value) => Array.isArray(parsed(value)), `${name} must be a JSON array.`)
@@ -39,7 +39,7 @@ const jsonArray = (name: string) =>
 
 const country = (name: string) =>
   z.preprocess(
-    blankIsAbsent,
+    treatBlankAsAbsent,
     z
       .string()
       .default('US')
@@ -48,7 +48,7 @@ const country = (name: string) =>
 /** Two-letter codes, separated by commas. */
 const countries = (name: string) =>
   z.preprocess(
-    blankIsAbsent,
+    treatBlankAsAbsent,
     z
       .string()
       .default('US')
@@ -88,7 +88,8 @@ const oidcProviders = jsonArray('AUTH_OIDC_PROVIDERS').superRefine((value, conte
     const { error } = OidcProvider.safeParse(entry);
     if (!error) continue;
     const [issue] = error.issues;
-    const where = issue?.code === 'unrecognized_keys' ? `"${issue.keys[0]}" is not known` : placeOf(issue?.path);
+    const where =
+      issue?.code === 'unrecognized_keys' ? `"${issue.keys[0]}" is not known` : formatIssuePath(issue?.path);
     context.addIssue(
       `AUTH_OIDC_PROVIDERS: entry ${index + 1} cannot be used (${where}). Each is {"name", "issuer", "clientId", "clientSecret"} and, for single sign-on, "domains".`,
     );
@@ -100,13 +101,13 @@ const oidcProviders = jsonArray('AUTH_OIDC_PROVIDERS').superRefine((value, conte
   }
 });
 
-const placeOf = (path: readonly PropertyKey[] = []) =>
+const formatIssuePath = (path: readonly PropertyKey[] = []) =>
   path.length > 0 ? `"${String(path[0])}" is missing or not right` : 'it is no object';
 
 /** A list separated by commas, each part of which has to hold. */
 const list = (name: string, holds: (part: string) => boolean, what: string) =>
   z.preprocess(
-    blankIsAbsent,
+    treatBlankAsAbsent,
     z
       .string()
       .superRefine((value, context) => {
@@ -136,7 +137,7 @@ function isListedOrigin(address: string): boolean {
 
 const number = (name: string, least: number, most: number) =>
   z.preprocess(
-    blankIsAbsent,
+    treatBlankAsAbsent,
     z.coerce
       .number({ error: `${name} must be a number.` })
       .int(`${name} must be a whole number.`)
@@ -181,7 +182,7 @@ export const PARTS = {
   'The server': {
     NODE_ENV: {
       is: z.preprocess(
-        blankIsAbsent,
+        treatBlankAsAbsent,
         z
           .enum(['development', 'production', 'test'], { error: 'NODE_ENV must be development, production or test.' })
           .default('development'),
@@ -189,12 +190,12 @@ export const PARTS = {
       meaning: '`production` refuses to be a demonstration on a public address; required for keys on a public address',
     },
     HOST: {
-      is: z.preprocess(blankIsAbsent, z.string().default('127.0.0.1')),
+      is: z.preprocess(treatBlankAsAbsent, z.string().default('127.0.0.1')),
       meaning: 'address to listen on; `0.0.0.0` behind a proxy in a container',
     },
     PORT: {
       is: z.preprocess(
-        blankIsAbsent,
+        treatBlankAsAbsent,
         z.coerce
           .number({ error: 'PORT must be a number.' })
           .int()
@@ -211,7 +212,7 @@ export const PARTS = {
     },
     ROLE: {
       is: z.preprocess(
-        blankIsAbsent,
+        treatBlankAsAbsent,
         z.enum(['web', 'worker', 'all'], { error: 'ROLE must be web, worker or all.' }).default('all'),
       ),
       meaning: '`web` answers requests, `worker` runs jobs, `all` does both',
@@ -224,7 +225,7 @@ export const PARTS = {
     },
     LOG_LEVEL: {
       is: z.preprocess(
-        blankIsAbsent,
+        treatBlankAsAbsent,
         z
           .enum(['silent', 'error', 'warn', 'info', 'debug'], {
             error: 'LOG_LEVEL must be silent, error, warn, info or debug.',
@@ -235,7 +236,7 @@ export const PARTS = {
     },
     SERVICE_WORKER: {
       is: z.preprocess(
-        blankIsAbsent,
+        treatBlankAsAbsent,
         z.enum(['on', 'off'], { error: 'SERVICE_WORKER must be on or off.' }).default('on'),
       ),
       meaning: '`off` removes the service worker from all browsers; push and the offline page stop working too',
@@ -267,7 +268,7 @@ export const PARTS = {
     METRICS_TOKEN: { is: text, meaning: 'bearer token for `/metrics`; without it, metrics are off', key: 'Prometheus' },
     SEED_PLAYERS: {
       is: z.preprocess(
-        blankIsAbsent,
+        treatBlankAsAbsent,
         z.coerce.number({ error: 'SEED_PLAYERS must be a number.' }).int().min(0).max(1_000_000).optional(),
       ),
       fallback: '`400`',
@@ -275,7 +276,7 @@ export const PARTS = {
     },
     SAMPLE_PLAYERS: {
       is: z.preprocess(
-        blankIsAbsent,
+        treatBlankAsAbsent,
         z.enum(['on', 'off'], { error: 'SAMPLE_PLAYERS must be on or off.' }).default('on'),
       ),
       meaning: '`off` stops sample players of a demonstration from responding automatically',
@@ -284,7 +285,7 @@ export const PARTS = {
   Data: {
     DATABASE_URL: {
       is: z.preprocess(
-        blankIsAbsent,
+        treatBlankAsAbsent,
         z
           .string()
           .regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must start with postgres:// or postgresql://.')
@@ -296,7 +297,7 @@ export const PARTS = {
     },
     DATABASE_DIRECT_URL: {
       is: z.preprocess(
-        blankIsAbsent,
+        treatBlankAsAbsent,
         z
           .string()
           .regex(/^postgres(ql)?:\/\//, 'DATABASE_DIRECT_URL must start with postgres:// or postgresql://.')
@@ -308,7 +309,7 @@ export const PARTS = {
     },
     DATABASE_REPLICA_URL: {
       is: z.preprocess(
-        blankIsAbsent,
+        treatBlankAsAbsent,
         z
           .string()
           .regex(/^postgres(ql)?:\/\//, 'DATABASE_REPLICA_URL must start with postgres:// or postgresql://.')
@@ -342,7 +343,7 @@ export const PARTS = {
       meaning: '`true` allows the embedded database with `NODE_ENV=production` and keys',
     },
     DATA_DIR: {
-      is: z.preprocess(blankIsAbsent, z.string().default('data')),
+      is: z.preprocess(treatBlankAsAbsent, z.string().default('data')),
       meaning: 'folder of the embedded database and of uploads',
     },
     BACKUP_DIR: {
@@ -355,7 +356,7 @@ export const PARTS = {
       meaning: 'object storage for uploads instead of `DATA_DIR`; required for several nodes',
     },
     S3_BUCKET: { is: text, meaning: 'its bucket' },
-    S3_REGION: { is: z.preprocess(blankIsAbsent, z.string().default('auto')), meaning: 'its region' },
+    S3_REGION: { is: z.preprocess(treatBlankAsAbsent, z.string().default('auto')), meaning: 'its region' },
     S3_ACCESS_KEY_ID: { is: text, meaning: 'its key' },
     S3_SECRET_ACCESS_KEY: { is: text, meaning: 'its secret' },
   },
@@ -369,7 +370,7 @@ export const PARTS = {
     TWITCH_CLIENT_SECRET: { is: text, meaning: 'its secret', key: 'Sign-in with Twitch' },
     SMTP_URL: {
       is: z.preprocess(
-        blankIsAbsent,
+        treatBlankAsAbsent,
         z
           .string()
           .regex(/^smtps?:\/\//, 'SMTP_URL must start with smtp:// or smtps://.')
@@ -386,7 +387,7 @@ export const PARTS = {
     },
     MAIL_FROM: {
       is: z.preprocess(
-        blankIsAbsent,
+        treatBlankAsAbsent,
         z
           .string()
           .regex(
@@ -460,7 +461,7 @@ export const PARTS = {
     TWILIO_AUTH_TOKEN: { is: text, meaning: 'its token', key: 'SMS' },
     TWILIO_FROM: {
       is: z.preprocess(
-        blankIsAbsent,
+        treatBlankAsAbsent,
         z
           .string()
           .regex(
@@ -479,7 +480,7 @@ export const PARTS = {
     },
     TOKEN_MINT: {
       is: z.preprocess(
-        blankIsAbsent,
+        treatBlankAsAbsent,
         z
           .string()
           .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'TOKEN_MINT must be the address of a mint on Solana (base58).')
@@ -497,7 +498,7 @@ export const PARTS = {
     LLM_MODEL: { is: text, meaning: 'name of the model' },
     CONCIERGE_PHONE: {
       is: z.preprocess(
-        blankIsAbsent,
+        treatBlankAsAbsent,
         z
           .string()
           .regex(/^\+[1-9]\d{6,14}$/, 'CONCIERGE_PHONE must be a number such as +15005550006.')
@@ -510,7 +511,7 @@ export const PARTS = {
   Accounts: {
     AUTH_ENCRYPTION_KEY: {
       is: z.preprocess(
-        blankIsAbsent,
+        treatBlankAsAbsent,
         z
           .string()
           .refine(
@@ -524,7 +525,7 @@ export const PARTS = {
     },
     AUTH_IMPORT_KEYS: {
       is: z.preprocess(
-        blankIsAbsent,
+        treatBlankAsAbsent,
         z
           .string()
           .refine(
@@ -538,7 +539,7 @@ export const PARTS = {
     },
     AUTH_SIGNING_KEYS: {
       is: z.preprocess(
-        blankIsAbsent,
+        treatBlankAsAbsent,
         z
           .string()
           .superRefine((value, context) => {
@@ -552,7 +553,7 @@ export const PARTS = {
     },
     AUTH_LEGACY_SECRET: {
       is: z.preprocess(
-        blankIsAbsent,
+        treatBlankAsAbsent,
         z
           .string()
           .min(
@@ -664,13 +665,13 @@ export const KEYS = PURPOSES.flatMap((purpose) =>
 );
 
 /** The first is of use only with the second. */
-export const WANTING: [VariableName, VariableName][] = [
+export const DEPENDENT_PAIRS: [VariableName, VariableName][] = [
   ['MAIL_DKIM_DOMAIN', 'MAIL_DKIM_SELECTOR'],
   ['DATABASE_DIRECT_URL', 'DATABASE_URL'],
 ];
 
 /** Each is of use only with the other. */
-export const TOGETHER: [VariableName, VariableName][] = [
+export const MUTUAL_PAIRS: [VariableName, VariableName][] = [
   ['TWITCH_CLIENT_ID', 'TWITCH_CLIENT_SECRET'],
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN'],

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { providerOf } from '../features/accounts/oauth/oauth-providers.commands.ts';
-import { lookAtGoingLive } from '../features/health/going-live.commands.ts';
+import { checkGoingLive } from '../features/health/going-live.commands.ts';
 import { availableChannels } from '../features/notifications/channels.commands.ts';
 import { deliverNotifications } from '../features/notifications/delivery.commands.ts';
 import { enqueueNotification } from '../features/notifications/notifications.commands.ts';
 import { makePlayer, type Player } from '../features/profiles/profiles.factory.ts';
-import { readTokens, solanaConfig } from '../integrations/solana/solana.client.ts';
+import { readSolanaConfig, readTokens } from '../integrations/solana/solana.client.ts';
 import { MINUTE_MS } from '../time/units.ts';
 import { openTestContext, type TestContext } from './test-deps.ts';
 import { PUBLISHED_CALLS, recordedVendors } from './test-vendors.ts';
@@ -97,10 +97,10 @@ async function allJourneys(spoil?: Parameters<typeof recordedVendors>[0]): Promi
   const { address } = (await (await vendors.app.request('/sandbox/solana/wallets', wallet)).json()) as {
     address: string;
   };
-  const solana = solanaConfig(context.deps.env)!;
+  const solana = readSolanaConfig(context.deps.env)!;
   for (const owner of [address, solana.mint]) await readTokens(solana, context.deps.fetch, owner);
 
-  const { findings } = await lookAtGoingLive(context.deps);
+  const { findings } = await checkGoingLive(context.deps);
   const asked = findings.filter(({ vendor }) => ['Discord', 'Twitch', 'Twilio', 'Solana'].includes(vendor));
   expect(asked.map(({ id, state }) => [id, state])).toContainEqual(['solana.mint', 'met']);
 }

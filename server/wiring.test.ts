@@ -59,5 +59,5 @@ test('every place that a feature leaves open is filled', () => {
     [...readFileSync(file, 'utf8').matchAll(/= port<[^;]*?>\('([^']+)'\)/g)].map(([, name]) => name),
   );
   expect(open).toContain('deals.fulfilments');
-  expect([...wiring.fillings.keys()].sort()).toEqual(open.sort());
+  expect([...wiring.portImplementations.keys()].sort()).toEqual(open.sort());
 });

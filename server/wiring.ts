@@ -17,17 +17,17 @@ import { closePurchases, endPurchasesOfBanned, restorePlans } from '../features/
 import { fulfilments } from '../features/deals/orders/fulfilment.commands.ts';
 import { ordersToPay } from '../features/deals/orders/orders.queries.ts';
 import { forgetAtProcessor } from '../features/deals/processor-erasures.commands.ts';
-import { applicationSubjects } from '../features/lfg/applications/application-thread.commands.ts';
-import { topicsOfApplicants, topicsOfApplications } from '../features/lfg/applications/application-topics.queries.ts';
-import { listingsToAnswer } from '../features/lfg/applications/applications.queries.ts';
 import {
-  onUserBanned,
   onAccountDeletionScheduled,
   onAccountRestored,
   onBanEnded,
+  onUserBanned,
 } from '../features/lfg/applications/account-status-handlers.commands.ts';
+import { applicationSubjects } from '../features/lfg/applications/application-thread.commands.ts';
+import { topicsOfApplicants, topicsOfApplications } from '../features/lfg/applications/application-topics.queries.ts';
+import { listingsToAnswer } from '../features/lfg/applications/applications.queries.ts';
 import { partApplicants } from '../features/lfg/applications/partings.commands.ts';
-import { publicKinds, topicsByKind, payloadsByKind } from '../features/live/live-hub.commands.ts';
+import { payloadsByKind, publicKinds, topicsByKind } from '../features/live/live-hub.commands.ts';
 import { withdrawBanned, withdrawHidden, withdrawLeaver } from '../features/matches/departures.commands.ts';
 import { askForLook } from '../features/matches/first-looks.commands.ts';
 import { squadsHad } from '../features/matches/looking/looking.commands.ts';
@@ -109,15 +109,15 @@ import { threadSubjects } from '../features/threads/thread-subjects.commands.ts'
 import { threadsToRead } from '../features/threads/threads.queries.ts';
 import type { DomainEvent, Handler, Port, Wiring } from './deps.ts';
 
-const hears = <T>(event: DomainEvent<T>, ...handlers: Handler<T>[]) =>
+const bindEvent = <T>(event: DomainEvent<T>, ...handlers: Handler<T>[]) =>
   [event.name, handlers as readonly Handler<never>[]] as const;
 
-const fills = <T>(port: Port<T>, filling: T) => [port.name, filling] as const;
+const bindPort = <T>(port: Port<T>, filling: T) => [port.name, filling] as const;
 
 /** Who hears what, in the order in which they act; and what features above put into places that features below left open. */
 export const wiring: Wiring = {
   handlers: new Map([
-    hears(
+    bindEvent(
       leaving,
       hideLeaver,
       withdrawLeaver,
@@ -129,9 +129,9 @@ export const wiring: Wiring = {
       leaveBookings,
       endCallOfLeaver,
     ),
-    hears(returned, showReturned, onAccountRestored, restorePlans),
-    hears(erasing, dropLeaver, leaveAllSquads, wipeWriter, keepSeatsOfErased, forgetAtProcessor),
-    hears(
+    bindEvent(returned, showReturned, onAccountRestored, restorePlans),
+    bindEvent(erasing, dropLeaver, leaveAllSquads, wipeWriter, keepSeatsOfErased, forgetAtProcessor),
+    bindEvent(
       banned,
       withdrawBanned,
       dropBanned,
@@ -143,29 +143,29 @@ export const wiring: Wiring = {
       endCallOfBanned,
       notifyBanned,
     ),
-    hears(banEnded, onBanEnded, resumeBookings, notifyBanEnded),
-    hears(appealFiled, notifyAppealFiled),
-    hears(appealDecided, notifyAppealDecided),
-    hears(profilePublished, askForLook, readAnew),
-    hears(streamingLinked, askForPicture),
-    hears(profileWithdrawn, withdrawHidden, dropLeaver, forgetInvitations),
-    hears(becameUnreliable, notifyUnreliable),
-    hears(becameReliable, notifyReliable),
-    hears(becameMutual, foundSquad),
-    hears(becameParty, foundPartySquad),
-    hears(joinedParty, bringAlong),
-    hears(leftParty, dropParted),
-    hears(blocked, closeProposalsBetween, partCompany, keepApart, partSquadmates, partApplicants, partSeats),
+    bindEvent(banEnded, onBanEnded, resumeBookings, notifyBanEnded),
+    bindEvent(appealFiled, notifyAppealFiled),
+    bindEvent(appealDecided, notifyAppealDecided),
+    bindEvent(profilePublished, askForLook, readAnew),
+    bindEvent(streamingLinked, askForPicture),
+    bindEvent(profileWithdrawn, withdrawHidden, dropLeaver, forgetInvitations),
+    bindEvent(becameUnreliable, notifyUnreliable),
+    bindEvent(becameReliable, notifyReliable),
+    bindEvent(becameMutual, foundSquad),
+    bindEvent(becameParty, foundPartySquad),
+    bindEvent(joinedParty, bringAlong),
+    bindEvent(leftParty, dropParted),
+    bindEvent(blocked, closeProposalsBetween, partCompany, keepApart, partSquadmates, partApplicants, partSeats),
   ]),
-  fillings: new Map<string, unknown>([
-    fills(importedTables, {
+  portImplementations: new Map<string, unknown>([
+    bindPort(importedTables, {
       first: PROFILE_TABLES,
       shapes: PROFILE_SHAPES,
       never: ROLE_TABLES,
     }),
-    fills(arrival, isOnboarded),
-    fills(otherSecrets, [resealPushKeys]),
-    fills(topicsByKind, {
+    bindPort(arrival, isOnboarded),
+    bindPort(otherSecrets, [resealPushKeys]),
+    bindPort(topicsByKind, {
       match: topicsOfMatches,
       party: topicsOfParties,
       squad: topicsOfSquads,
@@ -177,16 +177,16 @@ export const wiring: Wiring = {
       thread: topicsOfThreads,
       messages: topicsOfThreads,
     }),
-    fills(payloadsByKind, { messages: newsOfThreads }),
-    fills(publicKinds, ['listing', 'listings']),
-    fills(threadSubjects, { squad: squadSubjects, application: applicationSubjects, booking: bookingSubjects }),
-    fills(squadsOfMatches, squadsFromMatches),
-    fills(squadsAmongMatches, squadsAmong),
-    fills(squadsOfParties, squadsFromParties),
-    fills(otherAppointments, coachingAppointments),
-    fills(squadsHad, { hasSquad, squadsHadBy }),
-    fills(squadEvenings, { askedAmong, askedOf, heardOf }),
-    fills(waitingThings, [
+    bindPort(payloadsByKind, { messages: newsOfThreads }),
+    bindPort(publicKinds, ['listing', 'listings']),
+    bindPort(threadSubjects, { squad: squadSubjects, application: applicationSubjects, booking: bookingSubjects }),
+    bindPort(squadsOfMatches, squadsFromMatches),
+    bindPort(squadsAmongMatches, squadsAmong),
+    bindPort(squadsOfParties, squadsFromParties),
+    bindPort(otherAppointments, coachingAppointments),
+    bindPort(squadsHad, { hasSquad, squadsHadBy }),
+    bindPort(squadEvenings, { askedAmong, askedOf, heardOf }),
+    bindPort(waitingThings, [
       ordersToPay,
       matchesToAnswer,
       partiesToAnswer,
@@ -206,7 +206,7 @@ export const wiring: Wiring = {
       bookingsToReview,
       ordersToChooseFor,
     ]),
-    fills(fulfilments, {
+    bindPort(fulfilments, {
       founders: foundersFulfilment,
       subscription: subscriptionFulfilment,
       assembly: assemblyFulfilment,

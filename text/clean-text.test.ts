@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanLine, cleanParagraph, clipped, hasLetterOrDigit, isAtMost, lengthOf } from './clean-text.ts';
+import { cleanLine, cleanParagraph, clipText, countGraphemes, hasLetterOrDigit, isWithinLength } from './clean-text.ts';
 
 describe('cleanLine', () => {
   it.each([
@@ -106,18 +106,18 @@ describe('hasLetterOrDigit', () => {
 
 describe('length', () => {
   it('counts what people see as one', () => {
-    expect(lengthOf('👨‍👩‍👧‍👦é🏴󠁧󠁢󠁳󠁣󠁴󠁿')).toBe(3);
-    expect(isAtMost('🏀'.repeat(40), 40)).toBe(true);
-    expect(isAtMost('🏀'.repeat(41), 40)).toBe(false);
+    expect(countGraphemes('👨‍👩‍👧‍👦é🏴󠁧󠁢󠁳󠁣󠁴󠁿')).toBe(3);
+    expect(isWithinLength('🏀'.repeat(40), 40)).toBe(true);
+    expect(isWithinLength('🏀'.repeat(41), 40)).toBe(false);
   });
 
   it('clips between characters', () => {
-    expect(clipped('Nova 👨‍👩‍👧‍👦👨‍👩‍👧‍👦', 6)).toBe('Nova 👨‍👩‍👧‍👦');
-    expect(clipped('Nova', 6)).toBe('Nova');
-    expect(clipped('Nova Scotia', 5)).toBe('Nova');
+    expect(clipText('Nova 👨‍👩‍👧‍👦👨‍👩‍👧‍👦', 6)).toBe('Nova 👨‍👩‍👧‍👦');
+    expect(clipText('Nova', 6)).toBe('Nova');
+    expect(clipText('Nova Scotia', 5)).toBe('Nova');
   });
 
   it('bounds how much one character may hold', () => {
-    expect(isAtMost(Array.from({ length: 60 }, () => '👩').join('\u200d'), 10)).toBe(false);
+    expect(isWithinLength(Array.from({ length: 60 }, () => '👩').join('\u200d'), 10)).toBe(false);
   });
 });

@@ -19,7 +19,7 @@ const MONGOLIAN = /^\p{Script=Mongolian}$/u;
  * Draws nothing, or is no character: controls, format characters, private use, unassigned, what Unicode says can be left
  * out, and the few that it gives a width and no ink.
  */
-const INKLESS = /^[\p{C}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{1d159}\u{16fe4}]$/u;
+const INVISIBLE = /^[\p{C}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{1d159}\u{16fe4}]$/u;
 
 /** Alphabets whose letters change their shape beside the two joiners. */
 const CURSIVE =
@@ -41,30 +41,30 @@ const TAGGED_FLAG =
   /(\u{1f3f4}\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f})/u;
 
 /** The last character of the emoji before the end, without what only dresses it. */
-function pictographBefore(kept: readonly string[]): boolean {
+function findPictographBefore(kept: readonly string[]): boolean {
   const last = kept.at(-1) ?? '';
   const dressed = EMOJI_STYLE.test(last) || SKIN_TONE.test(last);
   return PICTOGRAPH.test((dressed ? kept.at(-2) : last) ?? '');
 }
 
-function joins(sign: string, kept: readonly string[], next: string): boolean {
+function isValidJoiner(sign: string, kept: readonly string[], next: string): boolean {
   const last = kept.at(-1) ?? '';
-  if (sign === ZWJ && pictographBefore(kept)) return PICTOGRAPH.test(next);
+  if (sign === ZWJ && findPictographBefore(kept)) return PICTOGRAPH.test(next);
   if (VIRAMA.test(last)) return true;
   return (CURSIVE.test(last) && CURSIVE.test(next)) || (INDIC.test(last) && INDIC.test(next));
 }
 
 /** Whether a character that draws nothing of its own changes how its neighbors are drawn. */
-function shapes(sign: string, kept: readonly string[], next: string): boolean {
+function isValidVariation(sign: string, kept: readonly string[], next: string): boolean {
   const last = kept.at(-1) ?? '';
-  if (sign === ZWJ || sign === ZWNJ) return joins(sign, kept, next);
+  if (sign === ZWJ || sign === ZWNJ) return isValidJoiner(sign, kept, next);
   if (EMOJI_STYLE.test(sign)) return PICTOGRAPH.test(last) || (KEYCAP_BASE.test(last) && next === KEYCAP);
   if (HAN_VARIANT.test(sign)) return HAN.test(last);
   return MONGOLIAN_VARIANT.test(sign) && MONGOLIAN.test(last);
 }
 
 /** Whether a mark sits on a letter, and not on a heap of marks. */
-function sits(mark: string, kept: readonly string[]): boolean {
+function isValidMark(mark: string, kept: readonly string[]): boolean {
   const last = kept.at(-1) ?? '';
   if (mark === KEYCAP) return KEYCAP_BASE.test(last) || (last === '\ufe0f' && KEYCAP_BASE.test(kept.at(-2) ?? ''));
   if (/^\p{Me}$/u.test(mark) || mark === last) return false;
@@ -80,33 +80,33 @@ function sits(mark: string, kept: readonly string[]): boolean {
   return false;
 }
 
-function drawnOnly(text: string): string {
+function removeInvisible(text: string): string {
   const kept: string[] = [];
   const signs = [...text];
   for (const [at, sign] of signs.entries()) {
     if (sign === ' ' || sign === '\n') kept.push(sign);
     else if (PICTOGRAPH.test(sign)) kept.push(sign);
-    else if (INKLESS.test(sign)) {
-      if (shapes(sign, kept, signs[at + 1] ?? '')) kept.push(sign);
-    } else if (!MARK.test(sign) || sits(sign, kept)) kept.push(sign);
+    else if (INVISIBLE.test(sign)) {
+      if (isValidVariation(sign, kept, signs[at + 1] ?? '')) kept.push(sign);
+    } else if (!MARK.test(sign) || isValidMark(sign, kept)) kept.push(sign);
   }
   return kept.join('');
 }
 
 /** What is left may compose, or lean on what is gone, so it is looked at until nothing changes. */
-function settled(text: string): string {
+function removeInvalidMarks(text: string): string {
   let before = text;
   for (;;) {
-    const after = drawnOnly(before).normalize('NFC');
+    const after = removeInvisible(before).normalize('NFC');
     if (after === before) return after;
     before = after;
   }
 }
 
 /** Normal form C without anything that draws nothing, reorders what is around it, or piles up. */
-function cleaned(text: string): string {
+function cleanText(text: string): string {
   const parts = text.normalize('NFC').split(TAGGED_FLAG);
-  return parts.map((part, at) => (at % 2 === 1 ? part : settled(part))).join('');
+  return parts.map((part, at) => (at % 2 === 1 ? part : removeInvalidMarks(part))).join('');
 }
 
 /**
@@ -116,14 +116,14 @@ function cleaned(text: string): string {
 export function cleanLine(text: string): string {
   if (PLAIN_LINE.test(text)) return text;
   const spaced = text.replace(/[^\S\ufeff]+|\u0085/gu, ' ');
-  return cleaned(spaced).replace(/ {2,}/g, ' ').trim();
+  return cleanText(spaced).replace(/ {2,}/g, ' ').trim();
 }
 
 /** A message as it is kept: the same in several lines. */
 export function cleanParagraph(text: string): string {
   const lines = text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n').replace(/[^\S\n\ufeff]/gu, ' ');
   if (PLAIN_PARAGRAPH.test(lines)) return lines.trim();
-  return cleaned(lines).trim();
+  return cleanText(lines).trim();
 }
 
 /** Whether there is a letter or digit that can be seen. */
@@ -132,25 +132,25 @@ export const hasLetterOrDigit = (text: string): boolean => /[\p{L}\p{N}]/u.test(
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Length as people count: an emoji, or a letter with its accents, is one. */
-export function lengthOf(text: string): number {
+export function countGraphemes(text: string): number {
   return PLAIN_PARAGRAPH.test(text) ? text.length : [...graphemes.segment(text)].length;
 }
 
 /** The beginning of a line, without cutting a character in two. */
-export function clipped(line: string, max: number): string {
-  if (isAtMost(line, max)) return line;
+export function clipText(line: string, max: number): string {
+  if (isWithinLength(line, max)) return line;
   const kept: string[] = [];
   for (const { segment } of graphemes.segment(line)) {
-    if (!isAtMost([...kept, segment].join(''), max)) break;
+    if (!isWithinLength([...kept, segment].join(''), max)) break;
     kept.push(segment);
   }
   return kept.join('').trimEnd();
 }
 
 /** Code points that a character may take on average: a family of four takes seven, a letter with accents three. */
-const CODE_POINTS_EACH = 4;
+const MAX_CODE_POINTS_PER_GRAPHEME = 4;
 
 /** Whether it is so long at most, as people count and as the database does. */
-export function isAtMost(text: string, max: number): boolean {
-  return text.length <= max || (lengthOf(text) <= max && [...text].length <= max * CODE_POINTS_EACH);
+export function isWithinLength(text: string, max: number): boolean {
+  return text.length <= max || (countGraphemes(text) <= max && [...text].length <= max * MAX_CODE_POINTS_PER_GRAPHEME);
 }

@@ -6,27 +6,27 @@ import { withPlainLetters } from './look-alikes.ts';
 export const RESERVED_NAME = 'This name is reserved for Planet Crew staff. Choose another one.';
 
 /** Nobody else has a name with one of these words in it. */
-const TITLES = words(
+const TITLES = parseWords(
   'admin admins administrator administrators administration moderator moderators sysadmin superadmin webmaster superuser',
   'administrador administradora moderador moderadora administrateur modérateur администратор админ модератор',
   '管理员 管理員 管理者 管理人 運営 版主 관리자 운영자 運営者 amministratore moderatore yönetici beheerder モデレーター',
 );
 /** Reserved when they are all there is, or beside our own name. */
-const ROLES = words(
+const ROLES = parseWords(
   'mod mods moderation staff support help helpdesk official system security billing payments refunds root hq ceo',
   'customerservice servicedesk soporte suporte ayuda assistance поддержка 客服',
 );
 /** Reserved beside our own name only: many people are called Dev. */
-const BRAND_ROLES = words('owner founder cofounder founders dev devs developer developers employee bot');
+const BRAND_ROLES = parseWords('owner founder cofounder founders dev devs developer developers employee bot');
 /** Says nothing about who somebody is. */
-const FILLERS = words(
+const FILLERS = parseWords(
   'the a an our your of and for team site community server customer service desk account accounts member agent message verified',
 );
 /** What the product says of people who are gone, or of all of them. */
-const OURS = words('everyone deletedplayer deleteduser deletedaccount deletedmember');
+const OURS = parseWords('everyone deletedplayer deleteduser deletedaccount deletedmember');
 
 /** Letters, digits and signs that are taken for one another, as one of them. */
-function alike(text: string): string {
+function foldLookalikes(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -41,11 +41,15 @@ function alike(text: string): string {
     .replace(/[7+]/g, 't');
 }
 
-function words(...lines: string[]): ReadonlySet<string> {
-  return new Set(lines.flatMap((line) => line.split(' ')).flatMap((word) => [alike(word), alike(unhomoglyph(word))]));
+function parseWords(...lines: string[]): ReadonlySet<string> {
+  return new Set(
+    lines
+      .flatMap((line) => line.split(' '))
+      .flatMap((word) => [foldLookalikes(word), foldLookalikes(unhomoglyph(word))]),
+  );
 }
 
-const brand = alike('planetcrew');
+const brand = foldLookalikes('planetcrew');
 
 /** No name is longer, and the patterns below take long for a long one. */
 const LONGEST = 100;
@@ -53,13 +57,13 @@ const LONGEST = 100;
 /** Words that people write together. Short ones are left out, because "Moda" and "Staffa" are names. */
 const joinable = (...sets: ReadonlySet<string>[]) =>
   sets.flatMap((set) => [...set].filter((word) => /^[a-z]+$/.test(word))).join('|');
-const joinableFillers = [alike('the'), ...[...FILLERS].filter((word) => /^[a-z]{4,}$/.test(word))].join('|');
+const joinableFillers = [foldLookalikes('the'), ...[...FILLERS].filter((word) => /^[a-z]{4,}$/.test(word))].join('|');
 const JOINED_ROLES = new RegExp(
   `^(?:${joinableFillers})*(?:${joinable(ROLES, TITLES)})(?:${joinable(ROLES, TITLES)}|${joinableFillers})*$`,
 );
 const BESIDE_BRAND = new RegExp(`^(?:${joinable(ROLES, TITLES, BRAND_ROLES)}|${joinableFillers})*$`);
 
-const tokensOf = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+const tokenize = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 
 /** `a d m i n Bob` as `admin Bob`. */
 const withoutSpacing = (tokens: string[]): string[] =>
@@ -69,7 +73,7 @@ const withoutSpacing = (tokens: string[]): string[] =>
     .split(' ');
 
 /** The ways in which a name is read: with or without look-alikes of other alphabets, signs and digits as letters or not. */
-function readings(name: string): string[][] {
+function listReadings(name: string): string[][] {
   const plain = cleanLine(name.slice(0, LONGEST));
   const withoutNumbers = plain.replace(/\d+(?![\p{L}\p{N}])/gu, ' ');
   const split = plain
@@ -80,7 +84,7 @@ function readings(name: string): string[][] {
     .flatMap((text) => [text, text.replace(/[!|$@+]/g, ' ')]);
   return [...new Set(spelled)]
     .flatMap((text) => [text, unhomoglyph(text), unhomoglyph(withPlainLetters(text))])
-    .map((text) => tokensOf(alike(text)))
+    .map((text) => tokenize(foldLookalikes(text)))
     .flatMap((tokens) => [tokens, withoutSpacing(tokens)]);
 }
 
@@ -100,4 +104,4 @@ function looksReserved(tokens: readonly string[]): boolean {
  * Whether a name reads as the product's own, or as one of those who run it, also when it is spelled with letters that
  * only look like these (UTS #39).
  */
-export const isReservedName = (name: string): boolean => readings(name).some(looksReserved);
+export const isReservedName = (name: string): boolean => listReadings(name).some(looksReserved);

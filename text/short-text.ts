@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cleanLine, cleanParagraph, hasLetterOrDigit, isAtMost } from './clean-text.ts';
+import { cleanLine, cleanParagraph, hasLetterOrDigit, isWithinLength } from './clean-text.ts';
 
 type ShortText = {
   /** What to say when nothing was typed. */
@@ -20,31 +20,31 @@ export const shortText = (max: number, { missing, tooLong, unreadable = UNREADAB
     .transform(cleanLine)
     .refine((text) => text !== '', { error: missing, abort: true })
     .refine(hasLetterOrDigit, { error: unreadable, abort: true })
-    .refine((text) => isAtMost(text, max), tooLong);
+    .refine((text) => isWithinLength(text, max), tooLong);
 
 /** A line that may be empty and may hold anything that can be seen, such as a tag or a filter. */
-export const anyLine = (max: number, tooLong: string) =>
+export const optionalText = (max: number, tooLong: string) =>
   z
     .string()
     .transform(cleanLine)
-    .refine((text) => isAtMost(text, max), tooLong);
+    .refine((text) => isWithinLength(text, max), tooLong);
 
 type LongText = {
   /** What to say when it is no text. */
-  wrong?: string;
+  invalid?: string;
   /** What to say when it is longer than people may write. */
   tooLong: string;
 };
 
 /** Text of several lines, which may be empty. It is counted in code points, as the database does. */
-export const longText = (max: number, { wrong, tooLong }: LongText) =>
+export const longText = (max: number, { invalid, tooLong }: LongText) =>
   z
-    .string(wrong)
+    .string(invalid)
     .transform(cleanParagraph)
     .refine((text) => text.length <= max || [...text].length <= max, tooLong);
 
 /** The same where something has to be written. */
-export const neededText = (max: number, { missing, tooLong }: { missing: string; tooLong: string }) =>
+export const requiredText = (max: number, { missing, tooLong }: { missing: string; tooLong: string }) =>
   z
     .string(missing)
     .transform(cleanParagraph)

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { type CalendarResponse, sync } from 'node-ical';
 import { describe, expect, it } from 'vitest';
-import { type CalendarEvent, calendarFile, calendarText, joinCalendarLines } from './calendar-file.ts';
+import { type CalendarEvent, escapeCalendarText, formatCalendarFile, joinCalendarLines } from './calendar-file.ts';
 
 const NOW = new Date('2026-03-03T12:00:00Z');
 const EVENT: CalendarEvent = {
@@ -16,7 +16,7 @@ const EVENT: CalendarEvent = {
   status: 'CONFIRMED',
   alarm: { minutesBefore: 30, text: 'Squad' },
 };
-const write = (events: CalendarEvent[], name = 'Squads') => calendarFile({ product: 'test', name }, events, NOW);
+const write = (events: CalendarEvent[], name = 'Squads') => formatCalendarFile({ product: 'test', name }, events, NOW);
 
 /** What a parser reads of a calendar, in one shape for all of them. */
 type Read = {
@@ -122,7 +122,7 @@ describe('calendarFile', () => {
   });
 
   it('says why it is empty', () => {
-    const file = calendarFile({ product: 'test', name: 'Off', description: 'Turned off, ask again.' }, [], NOW);
+    const file = formatCalendarFile({ product: 'test', name: 'Off', description: 'Turned off, ask again.' }, [], NOW);
     expect(lines(file)).toContain('X-WR-CALDESC:Turned off\\, ask again.');
     expect(file).toContain('BEGIN:VTIMEZONE');
   });
@@ -132,7 +132,7 @@ describe('joinCalendarLines', () => {
   it('folds any text into lines of at most 75 bytes that unfold to it', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
-        const line = `SUMMARY:${calendarText(text)}`;
+        const line = `SUMMARY:${escapeCalendarText(text)}`;
         const folded = joinCalendarLines([line]);
         for (const part of lines(folded)) {
           expect(Buffer.byteLength(part)).toBeLessThanOrEqual(75);

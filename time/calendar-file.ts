@@ -29,7 +29,7 @@ const LINE_BYTES = 75;
 const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/g;
 
 /** A text as the value of a property. Line breaks stay; other control characters are dropped. */
-export const calendarText = (text: string): string =>
+export const escapeCalendarText = (text: string): string =>
   text
     .toWellFormed()
     .replaceAll(/\r\n?/g, '\n')
@@ -38,13 +38,13 @@ export const calendarText = (text: string): string =>
     .replaceAll('\n', '\\n');
 
 /** An instant in UTC, so that every calendar shows it in its reader's own time. */
-export const calendarInstant = (at: Date): string => `${at.toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}Z`;
+export const formatCalendarInstant = (at: Date): string => `${at.toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}Z`;
 
 /** Lines as a file: long ones are continued in the next, never inside a character. */
 export const joinCalendarLines = (lines: readonly string[]): string =>
-  lines.map((line) => `${fold(line)}\r\n`).join('');
+  lines.map((line) => `${foldLine(line)}\r\n`).join('');
 
-function fold(line: string): string {
+function foldLine(line: string): string {
   const folded: string[] = [];
   let part = '';
   let bytes = 0;
@@ -65,26 +65,26 @@ function fold(line: string): string {
  * Events as an iCalendar file (RFC 5545).
  * @param now when it is written; of two versions with the same sequence the later one counts
  */
-export function calendarFile(calendar: Calendar, events: readonly CalendarEvent[], now: Date): string {
+export function formatCalendarFile(calendar: Calendar, events: readonly CalendarEvent[], now: Date): string {
   return joinCalendarLines([
-    ...headOf(calendar),
+    ...formatHead(calendar),
     // A calendar has at least one component.
-    ...(events.length > 0 ? events.flatMap((event) => linesOf(event, now)) : UTC_ZONE),
+    ...(events.length > 0 ? events.flatMap((event) => formatEvent(event, now)) : UTC_ZONE),
     'END:VCALENDAR',
   ]);
 }
 
-function headOf({ product, name, description }: Calendar): string[] {
+function formatHead({ product, name, description }: Calendar): string[] {
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    `PRODID:-//Planet Crew//${calendarText(product)}//EN`,
+    `PRODID:-//Planet Crew//${escapeCalendarText(product)}//EN`,
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
     // The registered names, and those that older programs read.
-    `NAME:${calendarText(name)}`,
-    `X-WR-CALNAME:${calendarText(name)}`,
-    ...(description ? ['DESCRIPTION', 'X-WR-CALDESC'].map((key) => `${key}:${calendarText(description)}`) : []),
+    `NAME:${escapeCalendarText(name)}`,
+    `X-WR-CALNAME:${escapeCalendarText(name)}`,
+    ...(description ? ['DESCRIPTION', 'X-WR-CALDESC'].map((key) => `${key}:${escapeCalendarText(description)}`) : []),
     `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
     `X-PUBLISHED-TTL:${REFRESH}`,
   ];
@@ -104,29 +104,29 @@ const UTC_ZONE = [
 
 const BUSY = { TENTATIVE: 'TENTATIVE', CONFIRMED: 'BUSY', CANCELLED: 'FREE' } as const;
 
-function linesOf(event: CalendarEvent, now: Date): string[] {
+function formatEvent(event: CalendarEvent, now: Date): string[] {
   return [
     'BEGIN:VEVENT',
-    `UID:${calendarText(event.uid)}`,
-    `DTSTAMP:${calendarInstant(now)}`,
+    `UID:${escapeCalendarText(event.uid)}`,
+    `DTSTAMP:${formatCalendarInstant(now)}`,
     ...(event.sequence === undefined ? [] : [`SEQUENCE:${event.sequence}`]),
-    `DTSTART:${calendarInstant(event.startsAt)}`,
-    `DTEND:${calendarInstant(event.endsAt)}`,
-    `SUMMARY:${calendarText(event.title)}`,
-    `DESCRIPTION:${calendarText(event.description)}`,
+    `DTSTART:${formatCalendarInstant(event.startsAt)}`,
+    `DTEND:${formatCalendarInstant(event.endsAt)}`,
+    `SUMMARY:${escapeCalendarText(event.title)}`,
+    `DESCRIPTION:${escapeCalendarText(event.description)}`,
     `URL:${event.url}`,
     `STATUS:${event.status}`,
     `TRANSP:${event.status === 'CONFIRMED' ? 'OPAQUE' : 'TRANSPARENT'}`,
     `X-MICROSOFT-CDO-BUSYSTATUS:${BUSY[event.status]}`,
-    ...(event.alarm ? alarmOf(event.alarm) : []),
+    ...(event.alarm ? formatAlarm(event.alarm) : []),
     'END:VEVENT',
   ];
 }
 
-const alarmOf = ({ minutesBefore, text }: NonNullable<CalendarEvent['alarm']>) => [
+const formatAlarm = ({ minutesBefore, text }: NonNullable<CalendarEvent['alarm']>) => [
   'BEGIN:VALARM',
   'ACTION:DISPLAY',
-  `DESCRIPTION:${calendarText(text)}`,
+  `DESCRIPTION:${escapeCalendarText(text)}`,
   `TRIGGER:-PT${minutesBefore}M`,
   'END:VALARM',
 ];

@@ -1,11 +1,11 @@
-import { readInstant } from './postgres-instants.ts';
+import { parseInstant } from './postgres-instants.ts';
 
 /** An instant as the API writes it; the text that the database writes is understood too. */
-export const iso = (instant: Date | string): string => readInstant(instant).toISOString();
+export const toIso = (instant: Date | string): string => parseInstant(instant).toISOString();
 
 /** The same where there may be none. */
-export const isoOrNull = (instant: Date | string | null | undefined): string | null =>
-  instant === null || instant === undefined ? null : iso(instant);
+export const toIsoOrNull = (instant: Date | string | null | undefined): string | null =>
+  instant === null || instant === undefined ? null : toIso(instant);
 
 /** The day of an instant in UTC: `2026-03-01`. */
 export const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10);
@@ -21,10 +21,10 @@ export function mondayOf(instant: Date): string {
 export const minuteOf = (instant: Date): string => instant.toISOString().slice(0, 16).replace('T', ' ');
 
 /** The instant so many milliseconds later. */
-export const after = (instant: Date, milliseconds: number): Date => new Date(instant.getTime() + milliseconds);
+export const addMs = (instant: Date, milliseconds: number): Date => new Date(instant.getTime() + milliseconds);
 
 /** The instant so many milliseconds earlier. */
-export const before = (instant: Date, milliseconds: number): Date => new Date(instant.getTime() - milliseconds);
+export const subtractMs = (instant: Date, milliseconds: number): Date => new Date(instant.getTime() - milliseconds);
 
 /** Minutes since midnight of a time as it is written: 1170 for `19:30`, 1440 for `24:00`. */
-export const minutesOfClock = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
+export const parseClockMinutes = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { iso } from './instants.ts';
-import { readInstant } from './postgres-instants.ts';
+import { toIso } from './instants.ts';
+import { parseInstant } from './postgres-instants.ts';
 
 describe('readInstant', () => {
   it.each([
@@ -21,8 +21,8 @@ describe('readInstant', () => {
     ['294276-12-31 23:59:59.999999+00', '9999-12-31T23:59:59.999Z'],
     ['1883-11-18 12:00:00-04:56:02', '1883-11-18T16:56:02.000Z'],
   ])('reads %s', (text, expected) => {
-    expect(readInstant(text).toISOString()).toBe(expected);
-    expect(iso(text)).toBe(expected);
+    expect(parseInstant(text).toISOString()).toBe(expected);
+    expect(toIso(text)).toBe(expected);
   });
 
   it('reads every instant of four digits as JavaScript writes it', () => {
@@ -34,14 +34,14 @@ describe('readInstant', () => {
           noInvalidDate: true,
         }),
         (date) => {
-          expect(readInstant(date.toISOString())).toEqual(date);
-          expect(readInstant(date.toISOString().replace('T', ' ').replace('Z', '+00'))).toEqual(date);
+          expect(parseInstant(date.toISOString())).toEqual(date);
+          expect(parseInstant(date.toISOString().replace('T', ' ').replace('Z', '+00'))).toEqual(date);
         },
       ),
     );
   });
 
   it('leaves what is no instant invalid', () => {
-    expect(readInstant('never').getTime()).toBeNaN();
+    expect(parseInstant('never').getTime()).toBeNaN();
   });
 });

@@ -5,7 +5,7 @@ const FIRST_INSTANT = new Date('0001-01-01T00:00:00.000Z');
 const TEXT = /^(\d{4,6})-(\d\d)-(\d\d)(?:[ T](\d\d:\d\d:\d\d)(?:\.(\d+))?([+-]\d\d)?(?::?(\d\d))?(?::?(\d\d))?Z?)?$/i;
 
 /** What the fast way reads right: four digits that do not begin with 0, and an offset without seconds. */
-const USUAL = /^[1-9]\d{3}-.*?(?:[+-]\d\d(?::?\d\d)?|Z)$/;
+const COMMON_FORMAT = /^[1-9]\d{3}-.*?(?:[+-]\d\d(?::?\d\d)?|Z)$/;
 
 const SECOND_MS = 1_000;
 
@@ -13,9 +13,9 @@ const SECOND_MS = 1_000;
  * Reads an instant in any text of PostgreSQL or of JSON from it: `infinity`, years before Christ and after 9999 become
  * the nearest instant that everybody can read.
  */
-export function readInstant(given: Date | string): Date {
-  if (given instanceof Date) return within(given.getTime());
-  if (USUAL.test(given)) {
+export function parseInstant(given: Date | string): Date {
+  if (given instanceof Date) return clampMs(given.getTime());
+  if (COMMON_FORMAT.test(given)) {
     const usual = new Date(given);
     if (!Number.isNaN(usual.getTime())) return usual;
   }
@@ -27,13 +27,13 @@ export function readInstant(given: Date | string): Date {
   if (year.length > 4) return LAST_INSTANT;
   const wall = Date.parse(`${year}-${month}-${day}T${clock}.${fraction.slice(0, 3).padEnd(3, '0')}Z`);
   const offset = (Math.abs(Number(hours)) * 60 + Number(minutes)) * 60 + Number(seconds);
-  return within(wall - (hours.startsWith('-') ? -offset : offset) * SECOND_MS);
+  return clampMs(wall - (hours.startsWith('-') ? -offset : offset) * SECOND_MS);
 }
 
 /** An instant that everybody can read, as near as can be; what is no instant stays none. */
-function within(ms: number): Date {
+function clampMs(ms: number): Date {
   return new Date(Math.min(Math.max(ms, FIRST_INSTANT.getTime()), LAST_INSTANT.getTime()));
 }
 
 /** The same instant, or the last one where it lies beyond. */
-export const noLaterThanLast = (ms: number): Date => (Number.isNaN(ms) ? LAST_INSTANT : within(ms));
+export const clampToLastInstant = (ms: number): Date => (Number.isNaN(ms) ? LAST_INSTANT : clampMs(ms));

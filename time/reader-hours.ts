@@ -1,30 +1,30 @@
-import { type ClockHours, readerTime } from './reader-times.ts';
+import { type ClockHours, formatReaderTime } from './reader-times.ts';
 import { DAY_MINUTES, HOUR_MS, MINUTE_MS } from './units.ts';
 
 const HALF_DAY_MS = 12 * HOUR_MS;
 
 /** Two times as one, the half of the day said once where both are in the same. */
-export function joined(first: string, last: string, ms: number): string {
+export function joinRange(first: string, last: string, ms: number): string {
   const half = / [AP]M$/.exec(last)?.[0];
   return `${half && ms < HALF_DAY_MS && first.endsWith(half) ? first.slice(0, -half.length) : first}–${last}`;
 }
 
 /** A time of any day: '7:00 PM' or '19:00'; the end of a day is 24:00 to who counts so far. @param minutes from midnight */
-export function wallTime(minutes: number, clock: ClockHours): string {
+export function formatWallTime(minutes: number, clock: ClockHours): string {
   if (clock === 24 && minutes === DAY_MINUTES) return '24:00';
-  return readerTime(new Date(minutes * MINUTE_MS), 'clock', { zone: 'UTC', clock });
+  return formatReaderTime(new Date(minutes * MINUTE_MS), 'clock', { zone: 'UTC', clock });
 }
 
 /** A whole hour at the edge of a drawing: '6 PM' or '18'; beside a finger's width of space '6p'. @param hour 0 to 24 */
-export function hourMark(hour: number, clock: ClockHours, narrow = false): string {
+export function formatHourMark(hour: number, clock: ClockHours, narrow = false): string {
   if (clock === 24) return String(hour).padStart(2, '0');
   const half = hour % 24 < 12 ? 'AM' : 'PM';
   return `${hour % 12 || 12}${narrow ? half[0]!.toLowerCase() : ` ${half}`}`;
 }
 
 /** Hours of any day: '7:00–11:00 PM' or '19:00–23:00', or all day. An end at or before the start is on the next day. */
-export function wallHours(from: number, until: number, clock: ClockHours): string {
+export function formatWallHours(from: number, until: number, clock: ClockHours): string {
   const minutes = until > from ? until - from : until - from + DAY_MINUTES;
   if (from === 0 && minutes === DAY_MINUTES) return 'all day';
-  return joined(wallTime(from, clock), wallTime(until, clock), minutes * MINUTE_MS);
+  return joinRange(formatWallTime(from, clock), formatWallTime(until, clock), minutes * MINUTE_MS);
 }

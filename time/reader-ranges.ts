@@ -1,33 +1,46 @@
-import { joined } from './reader-hours.ts';
-import { comesTwice, formatOf, offsetName, plain, type ReaderTimes, readerTime } from './reader-times.ts';
+import { joinRange } from './reader-hours.ts';
+import {
+  formatOffset,
+  formatReaderTime,
+  getFormat,
+  isAmbiguousTime,
+  normalizeSpaces,
+  type ReaderTimes,
+} from './reader-times.ts';
 
 type RangeShape = 'moment' | 'zoned-moment';
 
 /** From one time to another, what both share said once: 'Wed, Nov 25, 9:00–11:00 PM'. */
-export function readerRange(from: Date | string, until: Date | string, shape: RangeShape, reader: ReaderTimes): string {
+export function formatReaderRange(
+  from: Date | string,
+  until: Date | string,
+  shape: RangeShape,
+  reader: ReaderTimes,
+): string {
   const [start, end] = [new Date(from), new Date(until)];
   // Engines name one offset for both ends, or none.
-  if ([start, end].some((at) => comesTwice(at, 'clock', reader.zone)))
-    return rangeWithOffsets(start, end, shape, reader);
+  if ([start, end].some((at) => isAmbiguousTime(at, 'clock', reader.zone)))
+    return formatRangeWithOffsets(start, end, shape, reader);
   // Between times alone as everywhere; between days the dash has room.
-  return plain(formatOf(shape, reader).formatRange(start, end)).replace(/ – (?=\d)/, '–');
+  return normalizeSpaces(getFormat(shape, reader).formatRange(start, end)).replace(/ – (?=\d)/, '–');
 }
 
-function rangeWithOffsets(start: Date, end: Date, shape: RangeShape, reader: ReaderTimes): string {
-  const isSameDay = readerTime(start, 'day', reader) === readerTime(end, 'day', reader);
-  if (!isSameDay) return `${readerTime(start, shape, reader)} – ${readerTime(end, shape, reader)}`;
-  if (shape !== 'zoned-moment') return `${readerTime(start, shape, reader)}–${readerTime(end, 'clock', reader)}`;
-  const offset = offsetName(end, reader.zone);
-  const clock = readerTime(end, 'clock', reader);
-  return `${readerTime(start, shape, reader)}–${clock.endsWith(offset) ? clock : `${clock} ${offset}`}`;
+function formatRangeWithOffsets(start: Date, end: Date, shape: RangeShape, reader: ReaderTimes): string {
+  const isSameDay = formatReaderTime(start, 'day', reader) === formatReaderTime(end, 'day', reader);
+  if (!isSameDay) return `${formatReaderTime(start, shape, reader)} – ${formatReaderTime(end, shape, reader)}`;
+  if (shape !== 'zoned-moment')
+    return `${formatReaderTime(start, shape, reader)}–${formatReaderTime(end, 'clock', reader)}`;
+  const offset = formatOffset(end, reader.zone);
+  const clock = formatReaderTime(end, 'clock', reader);
+  return `${formatReaderTime(start, shape, reader)}–${clock.endsWith(offset) ? clock : `${clock} ${offset}`}`;
 }
 
 /** Hours of a week as one line: 'Mon 8:00–11:00 PM'. */
-export function weekHours(from: number | Date, until: number | Date, reader: ReaderTimes): string {
+export function formatWeekHours(from: number | Date, until: number | Date, reader: ReaderTimes): string {
   const [start, end] = [new Date(from), new Date(until)];
-  return joined(
-    readerTime(start, 'weekday-clock', reader),
-    readerTime(end, 'clock', reader),
+  return joinRange(
+    formatReaderTime(start, 'weekday-clock', reader),
+    formatReaderTime(end, 'clock', reader),
     end.getTime() - start.getTime(),
   );
 }

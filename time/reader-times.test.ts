@@ -1,9 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
-import { hourMark, wallHours, wallTime } from './reader-hours.ts';
-import { readerRange, weekHours } from './reader-ranges.ts';
-import { calendarDay, readerOf, readerTime, usualClock, utcDay, zoneTime, zoneWord } from './reader-times.ts';
+import { formatHourMark, formatWallHours, formatWallTime } from './reader-hours.ts';
+import { formatReaderRange, formatWeekHours } from './reader-ranges.ts';
+import {
+  defaultClock,
+  describeZone,
+  formatCalendarDay,
+  formatReaderTime,
+  formatUtcDay,
+  formatZoneName,
+  toReaderTimes,
+} from './reader-times.ts';
 
 const NEW_YORK = { zone: 'America/New_York', clock: 12 } as const;
 const PARIS = { zone: 'Europe/Paris', clock: 24 } as const;
@@ -19,28 +27,28 @@ test.each([
   ['exact', 'Nov 25, 2026, 9:00 PM', 'Nov 26, 2026, 03:00'],
   ['full', 'Wednesday, November 25, 2026 at 9:00 PM', 'Thursday, November 26, 2026 at 03:00'],
 ] as const)('%s is said in the zone and by the clock of its reader', (shape, ofOne, ofOther) => {
-  expect(readerTime(AT, shape, NEW_YORK)).toBe(ofOne);
-  expect(readerTime(AT, shape, PARIS)).toBe(ofOther);
+  expect(formatReaderTime(AT, shape, NEW_YORK)).toBe(ofOne);
+  expect(formatReaderTime(AT, shape, PARIS)).toBe(ofOther);
 });
 
 test('midnight is 12:00 AM to one and 00:00 to the other, never 24:00', () => {
-  expect(readerTime('2026-11-26T05:00:00Z', 'clock', NEW_YORK)).toBe('12:00 AM');
-  expect(readerTime('2026-11-25T23:00:00Z', 'clock', PARIS)).toBe('00:00');
+  expect(formatReaderTime('2026-11-26T05:00:00Z', 'clock', NEW_YORK)).toBe('12:00 AM');
+  expect(formatReaderTime('2026-11-25T23:00:00Z', 'clock', PARIS)).toBe('00:00');
 });
 
 test('the year is said where it is another than now', () => {
   const now = new Date('2026-12-31T23:30:00Z');
-  expect(readerTime('2027-01-01T04:00:00Z', 'date', NEW_YORK, now)).toBe('Thu, Dec 31');
-  expect(readerTime('2027-01-01T06:00:00Z', 'date', NEW_YORK, now)).toBe('Fri, Jan 1, 2027');
+  expect(formatReaderTime('2027-01-01T04:00:00Z', 'date', NEW_YORK, now)).toBe('Thu, Dec 31');
+  expect(formatReaderTime('2027-01-01T06:00:00Z', 'date', NEW_YORK, now)).toBe('Fri, Jan 1, 2027');
 });
 
 test('ranges say once what both ends share', () => {
-  expect(readerRange(AT, UNTIL, 'moment', NEW_YORK)).toBe('Wed, Nov 25, 9:00–11:30 PM');
-  expect(readerRange(AT, UNTIL, 'zoned-moment', PARIS)).toBe('Thu, Nov 26, 03:00–05:30 GMT+1');
+  expect(formatReaderRange(AT, UNTIL, 'moment', NEW_YORK)).toBe('Wed, Nov 25, 9:00–11:30 PM');
+  expect(formatReaderRange(AT, UNTIL, 'zoned-moment', PARIS)).toBe('Thu, Nov 26, 03:00–05:30 GMT+1');
   const nextDay = '2026-11-26T06:00:00Z';
-  expect(readerRange(AT, nextDay, 'moment', NEW_YORK)).toBe('Wed, Nov 25, 9:00 PM – Thu, Nov 26, 1:00 AM');
+  expect(formatReaderRange(AT, nextDay, 'moment', NEW_YORK)).toBe('Wed, Nov 25, 9:00 PM – Thu, Nov 26, 1:00 AM');
   const week = (from: string, until: string, reader = NEW_YORK as typeof NEW_YORK | typeof PARIS) =>
-    weekHours(new Date(from), new Date(until), reader);
+    formatWeekHours(new Date(from), new Date(until), reader);
   expect(week(AT, UNTIL)).toBe('Wed 9:00–11:30 PM');
   expect(week(AT, nextDay)).toBe('Wed 9:00 PM–1:00 AM');
   expect(week(AT, '2026-11-27T02:00:00Z')).toBe('Wed 9:00 PM–9:00 PM');
@@ -48,66 +56,76 @@ test('ranges say once what both ends share', () => {
 });
 
 test('hours of any day are said by the clock of whoever reads, midnight and whole days included', () => {
-  expect(wallHours(19 * 60, 23 * 60, 12)).toBe('7:00–11:00 PM');
-  expect(wallHours(19 * 60, 23 * 60, 24)).toBe('19:00–23:00');
-  expect(wallHours(22 * 60, 2 * 60, 12)).toBe('10:00 PM–2:00 AM');
-  expect(wallHours(9 * 60, 24 * 60, 12)).toBe('9:00 AM–12:00 AM');
-  expect(wallHours(9 * 60, 24 * 60, 24)).toBe('09:00–24:00');
-  expect(wallHours(0, 24 * 60, 24)).toBe('all day');
-  expect(wallTime(0, 12)).toBe('12:00 AM');
-  expect([0, 6, 12, 18, 24].map((hour) => hourMark(hour, 12))).toEqual(['12 AM', '6 AM', '12 PM', '6 PM', '12 AM']);
-  expect([0, 18, 24].map((hour) => hourMark(hour, 24))).toEqual(['00', '18', '24']);
-  expect([0, 9, 12, 23].map((hour) => hourMark(hour, 12, true))).toEqual(['12a', '9a', '12p', '11p']);
+  expect(formatWallHours(19 * 60, 23 * 60, 12)).toBe('7:00–11:00 PM');
+  expect(formatWallHours(19 * 60, 23 * 60, 24)).toBe('19:00–23:00');
+  expect(formatWallHours(22 * 60, 2 * 60, 12)).toBe('10:00 PM–2:00 AM');
+  expect(formatWallHours(9 * 60, 24 * 60, 12)).toBe('9:00 AM–12:00 AM');
+  expect(formatWallHours(9 * 60, 24 * 60, 24)).toBe('09:00–24:00');
+  expect(formatWallHours(0, 24 * 60, 24)).toBe('all day');
+  expect(formatWallTime(0, 12)).toBe('12:00 AM');
+  expect([0, 6, 12, 18, 24].map((hour) => formatHourMark(hour, 12))).toEqual([
+    '12 AM',
+    '6 AM',
+    '12 PM',
+    '6 PM',
+    '12 AM',
+  ]);
+  expect([0, 18, 24].map((hour) => formatHourMark(hour, 24))).toEqual(['00', '18', '24']);
+  expect([0, 9, 12, 23].map((hour) => formatHourMark(hour, 12, true))).toEqual(['12a', '9a', '12p', '11p']);
 });
 
 describe('a time that clocks going back repeat', () => {
   const [first, second] = ['2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z'];
 
   it('names its offset in every shape that says a time', () => {
-    expect(readerTime(first, 'clock', NEW_YORK)).toBe('1:30 AM EDT');
-    expect(readerTime(second, 'clock', NEW_YORK)).toBe('1:30 AM EST');
-    expect(readerTime(second, 'moment', NEW_YORK)).toBe('Sun, Nov 1, 1:30 AM EST');
-    expect(readerTime(first, 'zoned-moment', NEW_YORK)).toBe('Sun, Nov 1, 1:30 AM EDT');
-    expect(readerTime(first, 'exact', NEW_YORK)).toBe('Nov 1, 2026, 1:30 AM EDT');
-    expect(readerTime(second, 'full', NEW_YORK)).toBe('Sunday, November 1, 2026 at 1:30 AM EST');
-    expect(readerTime('2026-10-25T00:30:00Z', 'clock', PARIS)).toBe('02:30 GMT+2');
-    expect(readerTime('2026-10-25T01:30:00Z', 'clock', PARIS)).toBe('02:30 GMT+1');
-    expect(readerTime(first, 'date', NEW_YORK)).toBe('Sun, Nov 1');
+    expect(formatReaderTime(first, 'clock', NEW_YORK)).toBe('1:30 AM EDT');
+    expect(formatReaderTime(second, 'clock', NEW_YORK)).toBe('1:30 AM EST');
+    expect(formatReaderTime(second, 'moment', NEW_YORK)).toBe('Sun, Nov 1, 1:30 AM EST');
+    expect(formatReaderTime(first, 'zoned-moment', NEW_YORK)).toBe('Sun, Nov 1, 1:30 AM EDT');
+    expect(formatReaderTime(first, 'exact', NEW_YORK)).toBe('Nov 1, 2026, 1:30 AM EDT');
+    expect(formatReaderTime(second, 'full', NEW_YORK)).toBe('Sunday, November 1, 2026 at 1:30 AM EST');
+    expect(formatReaderTime('2026-10-25T00:30:00Z', 'clock', PARIS)).toBe('02:30 GMT+2');
+    expect(formatReaderTime('2026-10-25T01:30:00Z', 'clock', PARIS)).toBe('02:30 GMT+1');
+    expect(formatReaderTime(first, 'date', NEW_YORK)).toBe('Sun, Nov 1');
   });
 
   it('names none for times before and after', () => {
-    expect(readerTime('2026-11-01T04:59:00Z', 'clock', NEW_YORK)).toBe('12:59 AM');
-    expect(readerTime('2026-11-01T07:00:00Z', 'clock', NEW_YORK)).toBe('2:00 AM');
-    expect(readerTime('2026-03-08T07:30:00Z', 'clock', NEW_YORK)).toBe('3:30 AM');
+    expect(formatReaderTime('2026-11-01T04:59:00Z', 'clock', NEW_YORK)).toBe('12:59 AM');
+    expect(formatReaderTime('2026-11-01T07:00:00Z', 'clock', NEW_YORK)).toBe('2:00 AM');
+    expect(formatReaderTime('2026-03-08T07:30:00Z', 'clock', NEW_YORK)).toBe('3:30 AM');
   });
 
   it('names its offset at either end of a range', () => {
-    expect(readerRange(first, second, 'moment', NEW_YORK)).toBe('Sun, Nov 1, 1:30 AM EDT–1:30 AM EST');
-    expect(readerRange(second, '2026-11-01T08:00:00Z', 'moment', NEW_YORK)).toBe('Sun, Nov 1, 1:30 AM EST–3:00 AM');
-    expect(readerRange('2026-11-01T02:00:00Z', first, 'moment', NEW_YORK)).toBe(
+    expect(formatReaderRange(first, second, 'moment', NEW_YORK)).toBe('Sun, Nov 1, 1:30 AM EDT–1:30 AM EST');
+    expect(formatReaderRange(second, '2026-11-01T08:00:00Z', 'moment', NEW_YORK)).toBe(
+      'Sun, Nov 1, 1:30 AM EST–3:00 AM',
+    );
+    expect(formatReaderRange('2026-11-01T02:00:00Z', first, 'moment', NEW_YORK)).toBe(
       'Sat, Oct 31, 10:00 PM – Sun, Nov 1, 1:30 AM EDT',
     );
-    expect(readerRange(second, '2026-11-01T08:00:00Z', 'zoned-moment', NEW_YORK)).toBe(
+    expect(formatReaderRange(second, '2026-11-01T08:00:00Z', 'zoned-moment', NEW_YORK)).toBe(
       'Sun, Nov 1, 1:30 AM EST–3:00 AM EST',
     );
-    expect(readerRange(first, second, 'zoned-moment', NEW_YORK)).toBe('Sun, Nov 1, 1:30 AM EDT–1:30 AM EST');
-    expect(weekHours(new Date('2026-11-01T03:00:00Z'), new Date(second), NEW_YORK)).toBe('Sat 11:00 PM–1:30 AM EST');
+    expect(formatReaderRange(first, second, 'zoned-moment', NEW_YORK)).toBe('Sun, Nov 1, 1:30 AM EDT–1:30 AM EST');
+    expect(formatWeekHours(new Date('2026-11-01T03:00:00Z'), new Date(second), NEW_YORK)).toBe(
+      'Sat 11:00 PM–1:30 AM EST',
+    );
   });
 });
 
 test('days of the calendar are the same for everybody', () => {
-  expect(calendarDay('2025-10-11', 'long-day')).toBe('October 11, 2025');
-  expect(utcDay('2026-12-01T23:59:00Z')).toBe('December 1, 2026');
-  expect(zoneWord('America/New_York')).toBe('Eastern');
-  expect(zoneTime('America/New_York')).toBe('Eastern time');
-  expect(zoneTime('UTC')).toBe('UTC time');
+  expect(formatCalendarDay('2025-10-11', 'long-day')).toBe('October 11, 2025');
+  expect(formatUtcDay('2026-12-01T23:59:00Z')).toBe('December 1, 2026');
+  expect(formatZoneName('America/New_York')).toBe('Eastern');
+  expect(describeZone('America/New_York')).toBe('Eastern time');
+  expect(describeZone('UTC')).toBe('UTC time');
 });
 
 test('who has chosen a clock reads by it, everybody else by that of the place', () => {
-  expect(readerOf({ timezone: 'Europe/Berlin', clock_hours: 12 })).toEqual({ zone: 'Europe/Berlin', clock: 12 });
-  expect(readerOf({ timezone: 'Europe/Berlin', clock_hours: null })).toEqual({ zone: 'Europe/Berlin', clock: 24 });
-  expect(readerOf({ timezone: null })).toEqual({ zone: 'UTC', clock: 12 });
-  expect(usualClock('America/Sao_Paulo')).toBe(12);
+  expect(toReaderTimes({ timezone: 'Europe/Berlin', clock_hours: 12 })).toEqual({ zone: 'Europe/Berlin', clock: 12 });
+  expect(toReaderTimes({ timezone: 'Europe/Berlin', clock_hours: null })).toEqual({ zone: 'Europe/Berlin', clock: 24 });
+  expect(toReaderTimes({ timezone: null })).toEqual({ zone: 'UTC', clock: 12 });
+  expect(defaultClock('America/Sao_Paulo')).toBe(12);
 });
 
 /** A format of its own for a time; asking the browser where it is (`resolvedOptions`) is none. */

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './units.ts';
-import { isRepeated, wallClock } from './wall-clock.ts';
-import { instantOf, instantsShowing, lastDays } from './wall-instants.ts';
+import { isRepeatedTime, wallClock } from './wall-clock.ts';
+import { findInstants, listLastDays, toInstant } from './wall-instants.ts';
 
 const ZONES = Intl.supportedValuesOf('timeZone');
 const FROM = Date.UTC(2024, 0, 1);
@@ -65,8 +65,8 @@ describe('the wall clock of a zone against Temporal, in all zones from 2024 to 2
   it('names the same instant for a time on the wall, skipped and repeated ones included', () => {
     fc.assert(
       fc.property(MOMENT, ({ zone, at }) => {
-        expect(instantOf(at, zone)).toBe(plainOf(at).toZonedDateTime(zone).epochMilliseconds);
-        expect(instantsShowing(at, zone)).toEqual(askedInstants(at, zone));
+        expect(toInstant(at, zone)).toBe(plainOf(at).toZonedDateTime(zone).epochMilliseconds);
+        expect(findInstants(at, zone)).toEqual(askedInstants(at, zone));
       }),
       RUNS,
     );
@@ -78,14 +78,14 @@ describe('the wall clock of a zone against Temporal, in all zones from 2024 to 2
         for (const minutes of [-121, -61, -60, -31, -30, -15, -1, 0, 1, 15, 29, 30, 59, 60, 61, 120]) {
           const wall = askedWall(change - 1000, zone) + 1000 + minutes * MINUTE_MS;
           const asked = plainOf(wall).toZonedDateTime(zone).epochMilliseconds;
-          if (instantOf(wall, zone) !== asked) expect([zone, change, minutes, instantOf(wall, zone)]).toEqual([asked]);
+          if (toInstant(wall, zone) !== asked) expect([zone, change, minutes, toInstant(wall, zone)]).toEqual([asked]);
         }
   });
 
   it('says of an instant whether another one shows the same', () => {
     fc.assert(
       fc.property(MOMENT, ({ zone, at }) => {
-        expect(isRepeated(at, zone)).toBe(askedInstants(askedWall(at, zone), zone).length > 1);
+        expect(isRepeatedTime(at, zone)).toBe(askedInstants(askedWall(at, zone), zone).length > 1);
       }),
       RUNS,
     );
@@ -96,7 +96,7 @@ describe('the wall clock of a zone against Temporal, in all zones from 2024 to 2
       fc.property(MOMENT, ({ zone, at }) => {
         const today = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate();
         const startOf = (day: Temporal.PlainDate) => day.toZonedDateTime(zone).epochMilliseconds;
-        expect(lastDays(at, zone, 3)).toEqual(
+        expect(listLastDays(at, zone, 3)).toEqual(
           [-2, -1, 0]
             .map((days) => today.add({ days }))
             .map((day) => ({
@@ -113,9 +113,9 @@ describe('the wall clock of a zone against Temporal, in all zones from 2024 to 2
 
 it('knows the half hour that Lord Howe repeats', () => {
   const second = Date.UTC(2026, 3, 4, 15, 10);
-  expect(instantsShowing(wallClock(second, 'Australia/Lord_Howe'), 'Australia/Lord_Howe')).toEqual([
+  expect(findInstants(wallClock(second, 'Australia/Lord_Howe'), 'Australia/Lord_Howe')).toEqual([
     second - HOUR_MS / 2,
     second,
   ]);
-  expect(isRepeated(second - DAY_MS, 'Australia/Lord_Howe')).toBe(false);
+  expect(isRepeatedTime(second - DAY_MS, 'Australia/Lord_Howe')).toBe(false);
 });

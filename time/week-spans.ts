@@ -1,5 +1,5 @@
 import { DAY_MINUTES, DAY_MS, MINUTE_MS } from './units.ts';
-import { offsetAt } from './wall-clock.ts';
+import { getOffsetAt } from './wall-clock.ts';
 
 /** Part of a local week, in minutes since Monday 00:00 on the wall clock: [from, until). */
 export type WeekSpan = readonly [from: number, until: number];
@@ -28,13 +28,13 @@ export const minutesIn = (spans: readonly WeekSpan[]): number =>
 export const hoursShown = (minutes: number): number => Math.floor(minutes / 30) / 2;
 
 function splitAtClockChange([from, until]: Interval, zone: string): Interval[] {
-  const offset = offsetAt(from, zone);
-  if (offsetAt(until - MINUTE_MS, zone) === offset) return [[from, until]];
+  const offset = getOffsetAt(from, zone);
+  if (getOffsetAt(until - MINUTE_MS, zone) === offset) return [[from, until]];
   // No zone changes its clocks twice in a week.
   let [before, after] = [from, until - MINUTE_MS];
   while (after - before > MINUTE_MS) {
     const middle = before + Math.floor((after - before) / 2 / MINUTE_MS) * MINUTE_MS;
-    if (offsetAt(middle, zone) === offset) before = middle;
+    if (getOffsetAt(middle, zone) === offset) before = middle;
     else after = middle;
   }
   return [
@@ -45,7 +45,7 @@ function splitAtClockChange([from, until]: Interval, zone: string): Interval[] {
 
 /** Two spans for an interval that crosses Sunday midnight. */
 function wallSpan([from, until]: Interval, zone: string): WeekSpan[] {
-  const wall = (from + offsetAt(from, zone)) / MINUTE_MS + EPOCH_DAYS_AFTER_MONDAY * (DAY_MS / MINUTE_MS);
+  const wall = (from + getOffsetAt(from, zone)) / MINUTE_MS + EPOCH_DAYS_AFTER_MONDAY * (DAY_MS / MINUTE_MS);
   const start = ((wall % WEEK_MINUTES) + WEEK_MINUTES) % WEEK_MINUTES;
   const end = start + (until - from) / MINUTE_MS;
   if (end <= WEEK_MINUTES) return [[start, end]];

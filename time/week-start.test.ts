@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { usualWeekStart } from './week-start.ts';
+import { defaultWeekStart } from './week-start.ts';
 
 /** Codes that regions have or had; the engine knows what their calendars begin with. */
 const REGIONS = Array.from({ length: 26 * 26 }, (_, i) =>
@@ -8,27 +8,27 @@ const REGIONS = Array.from({ length: 26 * 26 }, (_, i) =>
 
 describe('usualWeekStart', () => {
   it('follows the region of a language', () => {
-    expect(['en-US', 'pt-BR', 'ja', 'en'].map(usualWeekStart)).toEqual([7, 7, 7, 7]);
-    expect(['en-GB', 'de', 'fr-CA', 'fr-FR'].map(usualWeekStart)).toEqual([1, 1, 7, 1]);
-    expect(['ar', 'fa-IR', 'dv-MV'].map(usualWeekStart)).toEqual([6, 6, 6]);
+    expect(['en-US', 'pt-BR', 'ja', 'en'].map(defaultWeekStart)).toEqual([7, 7, 7, 7]);
+    expect(['en-GB', 'de', 'fr-CA', 'fr-FR'].map(defaultWeekStart)).toEqual([1, 1, 7, 1]);
+    expect(['ar', 'fa-IR', 'dv-MV'].map(defaultWeekStart)).toEqual([6, 6, 6]);
   });
 
   it('follows the first day that somebody set in their browser', () => {
-    expect(usualWeekStart('en-US-u-fw-mon')).toBe(1);
+    expect(defaultWeekStart('en-US-u-fw-mon')).toBe(1);
   });
 
   it('is Monday for what is no language', () => {
-    expect(['', 'not a language', 'x'].map(usualWeekStart)).toEqual([1, 1, 1]);
+    expect(['', 'not a language', 'x'].map(defaultWeekStart)).toEqual([1, 1, 1]);
   });
 
   it('is the same in an engine that knows no weeks, for every region', () => {
     expect(REGIONS.length).toBeGreaterThan(240);
     const languages = [...REGIONS.map((region) => `und-${region}`), 'en', 'de', 'ar', 'tlh', 'en-150'];
-    const known = languages.map((language) => [language, usualWeekStart(language)]);
+    const known = languages.map((language) => [language, defaultWeekStart(language)]);
     const locale = Intl.Locale.prototype as unknown as { getWeekInfo: () => undefined; weekInfo: undefined };
     const spies = [vi.spyOn(locale, 'getWeekInfo'), vi.spyOn(locale, 'weekInfo', 'get')];
     for (const spy of spies) spy.mockReturnValue(undefined);
-    expect(languages.map((language) => [language, usualWeekStart(language)])).toEqual(known);
+    expect(languages.map((language) => [language, defaultWeekStart(language)])).toEqual(known);
     for (const spy of spies) spy.mockRestore();
   });
 });

@@ -14,17 +14,17 @@ const SATURDAY = 'AFBHDJDZEGIQIRJOKWLYMVOMQASDSY';
 const SUNDAY =
   'AGASBDBRBSBTBWBZCACODMDOETGTGUHKHNIDILINISJMJPKEKHKRLAMHMMMOMTMXMZNINPPAPEPHPKPRPTPYSASGSVTHTTTWUMUSVEVIWSYEZAZW';
 
-function startOfRegion(locale: Intl.Locale): WeekStart {
+function findRegionWeekStart(locale: Intl.Locale): WeekStart {
   const region = new RegExp(`^(..)*${locale.region ?? locale.maximize().region}`);
   return region.test(SUNDAY) ? 7 : region.test(SATURDAY) ? 6 : MONDAY;
 }
 
 /** The day on which weeks begin where a language is spoken, such as `en-US`; Monday for one that nobody knows. */
-export function usualWeekStart(language: string): WeekStart {
+export function defaultWeekStart(language: string): WeekStart {
   try {
     const locale: LocaleWithWeek = new Intl.Locale(language);
     const info = locale.getWeekInfo?.() ?? locale.weekInfo;
-    if (!info) return startOfRegion(locale);
+    if (!info) return findRegionWeekStart(locale);
     // The Maldives begin on Friday; what their calendars show is nearest to Saturday.
     return WEEK_STARTS.find((start) => start === info.firstDay) ?? 6;
   } catch {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeUser } from '../features/accounts/accounts.factory.ts';
 import { openContext } from '../server/context.ts';
 import { readEnv } from '../server/env.ts';
-import { scratchFolder } from './node-under-test.ts';
+import { createScratchFolder } from './node-under-test.ts';
 
 const run = promisify(execFile);
 const EMAIL = 'first@workers.example';
@@ -13,7 +13,7 @@ let folder: { path: string; remove: () => void };
 let userId: string;
 
 beforeAll(async () => {
-  folder = scratchFolder();
+  folder = createScratchFolder();
   await inHouse(async (deps) => {
     userId = (await makeUser(deps, { email: EMAIL })).userId;
   });

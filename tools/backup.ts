@@ -1,4 +1,4 @@
-import { BackupProblem, recordBackup } from '../features/health/backup.commands.ts';
+import { BackupError, recordBackup } from '../features/health/backup.commands.ts';
 import { openContext } from '../server/context.ts';
 import { readEnv } from '../server/env.ts';
 
@@ -12,6 +12,6 @@ try {
   await close();
   console.log(`${rows} rows and ${uploaded} in ${file} (${Math.ceil(bytes / 1024)} KB). Keys are not part of it.`);
 } catch (error) {
-  console.error(error instanceof BackupProblem || error instanceof Error ? error.message : error);
+  console.error(error instanceof BackupError || error instanceof Error ? error.message : error);
   process.exit(1);
 }

@@ -5,13 +5,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { build } from 'vite';
-import { contentProblems } from '../content/validate.ts';
-import { DataFolderInUse, lockDataFolder } from '../db/lock.ts';
+import { findContentProblems } from '../content/validate.ts';
+import { DataFolderInUseError, lockDataFolder } from '../db/lock.ts';
 
 const STAMP = 'build/stamp';
 /** Beside what the build empties. */
 const LOCK_FOLDER = 'node_modules/.cache/planet-crew-build';
-const LOOK_MS = 200;
+const LOCK_POLL_MS = 200;
 const SOURCES = [
   'web/**',
   'features/**',
@@ -87,8 +87,8 @@ async function runSerially(work: () => Promise<void>): Promise<void> {
         unlock();
       }
     } catch (error) {
-      if (!(error instanceof DataFolderInUse)) throw error;
-      await pause(LOOK_MS);
+      if (!(error instanceof DataFolderInUseError)) throw error;
+      await pause(LOCK_POLL_MS);
     }
   }
 }
@@ -97,7 +97,7 @@ async function buildPages(): Promise<void> {
   const now = fingerprint();
   const current = existsSync(STAMP) && readFileSync(STAMP, 'utf8') === now;
   if (current && process.argv.includes('--if-needed')) return;
-  const problems = contentProblems();
+  const problems = findContentProblems();
   if (problems.length > 0) {
     console.error(problems.join('\n'));
     process.exitCode = 1;

@@ -1,4 +1,4 @@
-import { problemsOf } from './structure/all-rules.ts';
+import { findProblems } from './structure/all-rules.ts';
 import { readRepository } from './structure/repository.ts';
 
 /*
@@ -6,7 +6,7 @@ import { readRepository } from './structure/repository.ts';
  * architecture changes with a decision record.
  */
 const repository = readRepository();
-const problems = problemsOf(repository);
+const problems = findProblems(repository);
 for (const { rule, says } of problems) console.error(`${rule}: ${says}`);
 console.log(`structure: ${repository.files.length} files, ${problems.length} problems`);
 process.exit(problems.length > 0 ? 1 : 0);

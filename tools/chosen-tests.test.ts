@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chosenTests } from './chosen-tests.ts';
+import { chooseTests } from './chosen-tests.ts';
 
 const FILES = [
   { path: 'features/lfg/lfg.rules.test.ts', text: "test('a listing runs out')" },
@@ -12,24 +12,24 @@ const NONE = { unit: [], browser: [], deep: [] };
 
 describe('the tests that are meant', () => {
   test('by a folder are all in it', () => {
-    expect(chosenTests(FILES, ['features/lfg/'])).toEqual({
+    expect(chooseTests(FILES, ['features/lfg/'])).toEqual({
       ...NONE,
       unit: ['features/lfg/lfg.rules.test.ts', 'features/lfg/ui/lfg-words.test.tsx'],
     });
   });
 
   test('by a source file are those called as it is', () => {
-    expect(chosenTests(FILES, ['./features/lfg/lfg.rules.ts']).unit).toEqual(['features/lfg/lfg.rules.test.ts']);
+    expect(chooseTests(FILES, ['./features/lfg/lfg.rules.ts']).unit).toEqual(['features/lfg/lfg.rules.test.ts']);
   });
 
   test('by a word of a path are of whatever kind', () => {
-    expect(chosenTests(FILES, ['lfg'])).toMatchObject({ browser: ['e2e/lfg.spec.ts'], deep: [] });
-    expect(chosenTests(FILES, ['lfg.spec'])).toEqual({ ...NONE, browser: ['e2e/lfg.spec.ts'] });
+    expect(chooseTests(FILES, ['lfg'])).toMatchObject({ browser: ['e2e/lfg.spec.ts'], deep: [] });
+    expect(chooseTests(FILES, ['lfg.spec'])).toEqual({ ...NONE, browser: ['e2e/lfg.spec.ts'] });
   });
 
   test('by words of a title are those with that title', () => {
     const words = ['guarantee', 'of a plan'];
-    expect(chosenTests(FILES, words)).toEqual({
+    expect(chooseTests(FILES, words)).toEqual({
       ...NONE,
       unit: ['features/deals/deals.rules.test.ts'],
       title: 'guarantee of a plan',
@@ -37,15 +37,15 @@ describe('the tests that are meant', () => {
   });
 
   test('are long ones only when nothing shorter is meant, or when they are asked for', () => {
-    expect(chosenTests(FILES, ['features/deals'])).toMatchObject({ deep: [] });
-    expect(chosenTests(FILES, ['money.deep'])).toEqual({ ...NONE, deep: ['features/deals/money.deep.test.ts'] });
-    expect(chosenTests(FILES, ['features/deals'], true)).toEqual({
+    expect(chooseTests(FILES, ['features/deals'])).toMatchObject({ deep: [] });
+    expect(chooseTests(FILES, ['money.deep'])).toEqual({ ...NONE, deep: ['features/deals/money.deep.test.ts'] });
+    expect(chooseTests(FILES, ['features/deals'], true)).toEqual({
       ...NONE,
       deep: ['features/deals/money.deep.test.ts'],
     });
   });
 
   test('are none when no path and no title has the words', () => {
-    expect(chosenTests(FILES, ['parrots'])).toEqual({ ...NONE, title: 'parrots' });
+    expect(chooseTests(FILES, ['parrots'])).toEqual({ ...NONE, title: 'parrots' });
   });
 });

@@ -12,17 +12,17 @@ const kindOf = (path: string): Kind => {
 };
 
 /** A source file means the tests that are called as it is: `lfg.rules.ts` those of `lfg.rules.test.ts`. */
-const asTest = (wish: string) => wish.replace(/(?<!\.test|\.spec)\.tsx?$/, '.test.ts');
+const toTestPattern = (wish: string) => wish.replace(/(?<!\.test|\.spec)\.tsx?$/, '.test.ts');
 
 /**
  * The tests that somebody means by a few words: those in a path with the words in it, or, when no path has them, those
  * whose text does. The long suites come along only when nothing shorter is meant, or when they are asked for.
  */
-export function chosenTests(files: readonly TestFile[], wishes: readonly string[], deep = false): Choice {
-  const clean = wishes.map((wish) => asTest(wish.replace(/^\.?\//, '').replace(/\/$/, '')));
+export function chooseTests(files: readonly TestFile[], wishes: readonly string[], deep = false): Choice {
+  const clean = wishes.map((wish) => toTestPattern(wish.replace(/^\.?\//, '').replace(/\/$/, '')));
   const meant = files.filter(({ path }) => clean.some((wish) => path.includes(wish)));
   const words = wishes.join(' ');
-  const found = meant.length > 0 ? meant : files.filter(({ text }) => has(text, words));
+  const found = meant.length > 0 ? meant : files.filter(({ text }) => includesWords(text, words));
   const of = (kind: Kind) => found.map(({ path }) => path).filter((path) => kindOf(path) === kind);
   const shorter = of('unit').length + of('browser').length > 0;
   return {
@@ -33,4 +33,4 @@ export function chosenTests(files: readonly TestFile[], wishes: readonly string[
   };
 }
 
-const has = (text: string, words: string) => text.toLowerCase().includes(words.toLowerCase());
+const includesWords = (text: string, words: string) => text.toLowerCase().includes(words.toLowerCase());

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
-import { type Cluster, ProgramsMissing, startCluster } from './cluster/start-cluster.ts';
+import { type Cluster, MissingProgramsError, startCluster } from './cluster/start-cluster.ts';
 
-const LOOK_EVERY_MS = 1_000;
+const CHECK_INTERVAL_MS = 1_000;
 const HELP = `kill <part>      ends it at once, as a power cut does
 freeze <part>    stops it in the middle of what it does
 cut <part>       pulls its network out (database nodes)
@@ -9,7 +9,7 @@ restart <part>   brings it back: thaws, heals, or stops and starts it
 status           how every part is
 stop             ends everything`;
 
-function addresses({ plan, origin, folder }: Cluster): string {
+function formatAddresses({ plan, origin, folder }: Cluster): string {
   const { balancer, pooler } = plan;
   return [
     `site             ${origin} (sign up with any address and a password)`,
@@ -19,15 +19,15 @@ function addresses({ plan, origin, folder }: Cluster): string {
   ].join('\n');
 }
 
-const states = async ({ parts }: Cluster): Promise<Map<string, string>> =>
+const formatStates = async ({ parts }: Cluster): Promise<Map<string, string>> =>
   new Map(await Promise.all([...parts.values()].map(async (part) => [part.name, await part.state()] as const)));
 
 /** Says whenever a part is in another state than before. */
-function watch(cluster: Cluster): () => void {
+function watchParts(cluster: Cluster): () => void {
   let known = new Map<string, string>();
   let isOver = false;
-  const look = async () => {
-    const now = await states(cluster);
+  const printChanges = async () => {
+    const now = await formatStates(cluster);
     if (isOver) return;
     for (const [name, state] of now) {
       const before = known.get(name);
@@ -36,19 +36,19 @@ function watch(cluster: Cluster): () => void {
       }
     }
     known = now;
-    setTimeout(look, LOOK_EVERY_MS).unref();
+    setTimeout(printChanges, CHECK_INTERVAL_MS).unref();
   };
-  void look();
+  void printChanges();
   return () => {
     isOver = true;
   };
 }
 
-async function obey(cluster: Cluster, line: string): Promise<void> {
+async function runCommand(cluster: Cluster, line: string): Promise<void> {
   const [command = '', name = ''] = line.trim().split(/\s+/);
   if (command === '') return;
   if (command === 'status') {
-    for (const [part, state] of await states(cluster)) console.log(`${part.padEnd(11)}${state}`);
+    for (const [part, state] of await formatStates(cluster)) console.log(`${part.padEnd(11)}${state}`);
     return;
   }
   if (!['kill', 'freeze', 'cut', 'restart'].includes(command)) return console.log(HELP);
@@ -76,11 +76,11 @@ async function main(): Promise<void> {
     );
   } catch (error) {
     console.error((error as Error).message);
-    process.exit(error instanceof ProgramsMissing ? 2 : 1);
+    process.exit(error instanceof MissingProgramsError ? 2 : 1);
   }
-  const unwatch = watch(cluster);
-  console.log(`\n${addresses(cluster)}\n\n${HELP}\n`);
-  await obey(cluster, 'status');
+  const unwatch = watchParts(cluster);
+  console.log(`\n${formatAddresses(cluster)}\n\n${HELP}\n`);
+  await runCommand(cluster, 'status');
   const lines = createInterface({ input: process.stdin });
   let isOver = false;
   const end = async () => {
@@ -96,7 +96,7 @@ async function main(): Promise<void> {
   process.on('SIGTERM', () => void end());
   let turn = Promise.resolve();
   lines.on('line', (line) => {
-    turn = turn.then(() => (line.trim() === 'stop' ? end() : obey(cluster, line)));
+    turn = turn.then(() => (line.trim() === 'stop' ? end() : runCommand(cluster, line)));
   });
   // Without anybody to give commands it runs on until it is told to end.
 }

@@ -17,13 +17,13 @@ const parts = Object.entries(PARTS).map(([title, variables]) => ({
 const list = new Intl.ListFormat('en-GB');
 
 /** @param page docs/configuration.md as it is; the text around its tables stays */
-export function configurationPage(page: string): string {
+export function renderConfigurationPage(page: string): string {
   const vendors = list.format(VENDORS.map(({ vendor }) => vendor));
-  return parts.reduce(withTable, page.replace(/(?<=^With none of ).+?(?= set, )/m, vendors));
+  return parts.reduce(replaceTable, page.replace(/(?<=^With none of ).+?(?= set, )/m, vendors));
 }
 
 /** @throws Error when the page has no table under that title */
-function withTable(page: string, { title, rows }: { title: string; rows: Row[] }): string {
+function replaceTable(page: string, { title, rows }: { title: string; rows: Row[] }): string {
   const place = new RegExp(`(?<=^## ${title}\\n(?:(?!## ).*\\n)*?\\|---\\|---\\|---\\|\\n)(?:\\|.*\\n)*`, 'm');
   if (!place.test(page)) throw new Error(`docs/configuration.md has no table under “${title}”.`);
   const lines = rows.map(({ name, fallback, meaning }) => `| \`${name}\` | ${fallback} | ${meaning} |\n`);
@@ -35,17 +35,17 @@ const HEAD = `# Made by "node tools/configuration.ts" from server/variables.ts; 
 `;
 
 /** The text of `.env.example`. */
-export function envExample(): string {
-  const sections = parts.map(({ title, rows }) => `## ${title}\n\n${rows.map(example).join('\n')}`);
+export function renderEnvExample(): string {
+  const sections = parts.map(({ title, rows }) => `## ${title}\n\n${rows.map(renderExample).join('\n')}`);
   return `${HEAD}\n${sections.join('\n')}`;
 }
 
-function example({ name, fallback, meaning }: Row): string {
-  return `# ${meaning.replaceAll('`', '')}\n#${name}=${exampleOf(fallback.replaceAll('`', ''))}\n`;
+function renderExample({ name, fallback, meaning }: Row): string {
+  return `# ${meaning.replaceAll('`', '')}\n#${name}=${toExampleValue(fallback.replaceAll('`', ''))}\n`;
 }
 
 /** What stands there until somebody writes something else; defaults that follow from another variable stay blank. */
-function exampleOf(fallback: string): string {
+function toExampleValue(fallback: string): string {
   if (/^(none|made at first start|host of .*|Stripe's own|PUBLIC_ORIGIN|.*<PORT>.*)$/.test(fallback)) return '';
   return /[\s<>]/.test(fallback) ? `'${fallback}'` : fallback;
 }
@@ -57,6 +57,6 @@ function exampleOf(fallback: string): string {
  */
 if (import.meta.main) {
   const page = new URL('../docs/configuration.md', import.meta.url);
-  writeFileSync(page, configurationPage(readFileSync(page, 'utf8')));
-  writeFileSync(new URL('../.env.example', import.meta.url), envExample());
+  writeFileSync(page, renderConfigurationPage(readFileSync(page, 'utf8')));
+  writeFileSync(new URL('../.env.example', import.meta.url), renderEnvExample());
 }

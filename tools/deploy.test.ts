@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { lookAtEnv } from '../server/env.ts';
+import { parseEnv } from '../server/env.ts';
 import { VARIABLES } from '../server/variables.ts';
 import { ALERTS } from './cluster/monitoring-files.ts';
 import { PROGRAMS } from './cluster/needed-programs.ts';
-import { deployFiles } from './deploy.ts';
+import { createDeployFiles } from './deploy.ts';
 
-const files = deployFiles();
+const files = createDeployFiles();
 const read = (name: string) => readFileSync(`deploy/${name}`, 'utf8');
 const operations = readFileSync('docs/operations.md', 'utf8');
 type Service = { image?: string; depends_on?: string[]; environment?: Record<string, string>; volumes?: string[] };
@@ -39,7 +39,7 @@ describe('deploy/', () => {
     }
     for (const name of ['web1', 'web2', 'worker']) {
       const { environment = {} } = services[name]!;
-      expect(lookAtEnv(environment).env.DATABASE_DIRECT_URL).toContain('@postgres:5432/');
+      expect(parseEnv(environment).env.DATABASE_DIRECT_URL).toContain('@postgres:5432/');
     }
     const [, command = ''] = read('containers/Containerfile').match(/^CMD (.*)$/m) ?? [];
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type StripeSandbox, stripeSandbox } from '../integrations/stripe/stripe.sandbox.ts';
+import { createStripeSandbox, type StripeSandbox } from '../integrations/stripe/stripe.sandbox.ts';
 
 const KEY = 'sk_test_first_day';
 const PUBLIC_ORIGIN = 'https://crew.example';
@@ -14,7 +14,7 @@ let STRIPE_API_URL = '';
 beforeAll(async () => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   STRIPE_API_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  sandbox = stripeSandbox({
+  sandbox = createStripeSandbox({
     url: STRIPE_API_URL,
     webhookUrl: `${PUBLIC_ORIGIN}/api/stripe/webhook`,
     webhookSecret: 'whsec_own',

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { rehearsedPage } from '../features/deals/payment-page.commands.ts';
-import { lookAtGoingLive, stripeNeeds } from '../features/health/going-live.commands.ts';
+import { checkGoingLive, toStripeNeeds } from '../features/health/going-live.commands.ts';
 import type { Finding, GoingLive } from '../features/health/going-live.schema.ts';
 import type { StripeSettings } from '../integrations/stripe/stripe.client.ts';
-import { NoTestKey, rehearse } from '../integrations/stripe/stripe.rehearsal.ts';
-import { type SetUp, setUpStripe, troubleOf } from '../integrations/stripe/stripe.setup.ts';
+import { runRehearsal, TestKeyMissingError } from '../integrations/stripe/stripe.rehearsal.ts';
+import { type CreatedEndpoint, setUpStripe, toTrouble } from '../integrations/stripe/stripe.setup.ts';
 import type { Deps } from '../server/deps.ts';
-import { EnvironmentError, lookAtEnv } from '../server/env.ts';
+import { EnvironmentError, parseEnv } from '../server/env.ts';
 
 const USAGE = `Looks at every vendor with the keys of this installation and says what is left to do. Nothing is changed.
   npm run go-live                          looks; ends with an error while something is left
@@ -19,21 +19,21 @@ const USAGE = `Looks at every vendor with the keys of this installation and says
 const RED = '\u001b[31m';
 const GREEN = '\u001b[32m';
 const GREY = '\u001b[90m';
-const PLAIN = '\u001b[0m';
-const coloured = process.stdout.isTTY && !process.env.NO_COLOR;
-const paint = (colour: string, text: string) => (coloured ? colour + text + PLAIN : text);
+const RESET = '\u001b[0m';
+const usesColor = process.stdout.isTTY && !process.env.NO_COLOR;
+const paint = (colour: string, text: string) => (usesColor ? colour + text + RESET : text);
 
 const MARKS = { met: paint(GREEN, 'done '), unmet: paint(RED, 'to do'), off: paint(GREY, 'off  ') } as const;
 
-function printed({ state, label, found, todo }: Finding): string {
+function formatFinding({ state, label, found, todo }: Finding): string {
   const line = `  ${MARKS[state]}  ${label}: ${found}`;
   return todo ? `${line}\n         ${todo}` : line;
 }
 
-function report({ findings, ready }: GoingLive): string {
+function formatReport({ findings, ready }: GoingLive): string {
   const vendors = [...new Set(findings.map(({ vendor }) => vendor))];
   const parts = vendors.map((vendor) =>
-    [vendor, ...findings.filter((one) => one.vendor === vendor).map(printed)].join('\n'),
+    [vendor, ...findings.filter((one) => one.vendor === vendor).map(formatFinding)].join('\n'),
   );
   const left = findings.filter(({ state }) => state === 'unmet').length;
   const end = ready ? paint(GREEN, 'Nothing is left to do.') : paint(RED, `${left} left to do.`);
@@ -56,53 +56,55 @@ async function main(): Promise<boolean> {
     return true;
   }
   // Keys come one after another: what is missing for a start is one more thing to do, and no reason not to look.
-  const { env: read, faults } = lookAtEnv({ LOG_LEVEL: 'error', ...process.env });
+  const { env: read, faults } = parseEnv({ LOG_LEVEL: 'error', ...process.env });
   // Without a key a server is a demonstration; whoever asks here means the real thing.
   const env = { ...read, demo: false };
   const deps: Pick<Deps, 'env' | 'fetch' | 'now'> = { env, fetch: globalThis.fetch, now: () => new Date() };
-  if (values.rehearse) return rehearsed(deps);
+  if (values.rehearse) return runStripeRehearsal(deps);
   if (values['set-up']) await setUp(deps);
-  const found = await lookAtGoingLive(deps, {
+  const found = await checkGoingLive(deps, {
     mailTo: values['mail-to'],
     discordTo: values['discord-to'],
     dkim: values.dkim,
     faults,
   });
-  console.log(report(found));
+  console.log(formatReport(found));
   return found.ready;
 }
 
 /** What somebody has to mend before a wish can be fulfilled. */
-class Unfit extends Error {}
+class NotReadyError extends Error {}
 
-function stripeSettings({ env, fetch }: Pick<Deps, 'env' | 'fetch'>): StripeSettings {
+function readStripeSettings({ env, fetch }: Pick<Deps, 'env' | 'fetch'>): StripeSettings {
   if (!env.STRIPE_SECRET_KEY) {
-    throw new Unfit('STRIPE_SECRET_KEY is not set: there is nothing to set up or to rehearse with.');
+    throw new NotReadyError('STRIPE_SECRET_KEY is not set: there is nothing to set up or to rehearse with.');
   }
   return { secretKey: env.STRIPE_SECRET_KEY, apiUrl: env.STRIPE_API_URL, fetch };
 }
 
 async function setUp(deps: Pick<Deps, 'env' | 'fetch'>): Promise<void> {
-  const settings = stripeSettings(deps);
+  const settings = readStripeSettings(deps);
   const { origin } = deps.env;
   if (!origin.startsWith('https://')) {
-    throw new Unfit(`PUBLIC_ORIGIN is ${origin}, which Stripe cannot send to. Set your https:// address first.`);
+    throw new NotReadyError(
+      `PUBLIC_ORIGIN is ${origin}, which Stripe cannot send to. Set your https:// address first.`,
+    );
   }
-  const tell = ({ id, variable, secret }: SetUp) => console.log(`Made ${id}. Set ${variable}=${secret}`);
+  const tell = ({ id, variable, secret }: CreatedEndpoint) => console.log(`Made ${id}. Set ${variable}=${secret}`);
   try {
-    const made = await setUpStripe(settings, stripeNeeds(deps.env), tell);
+    const made = await setUpStripe(settings, toStripeNeeds(deps.env), tell);
     console.log(made.length === 0 ? 'Nothing had to be made at Stripe.\n' : 'The secrets are shown this once.\n');
   } catch (error) {
-    const { found, todo } = troubleOf(error);
-    throw new Unfit(`${found} ${todo}`);
+    const { found, todo } = toTrouble(error);
+    throw new NotReadyError(`${found} ${todo}`);
   }
 }
 
-async function rehearsed(deps: Pick<Deps, 'env' | 'fetch' | 'now'>): Promise<boolean> {
-  const settings = stripeSettings(deps);
+async function runStripeRehearsal(deps: Pick<Deps, 'env' | 'fetch' | 'now'>): Promise<boolean> {
+  const settings = readStripeSettings(deps);
   const page = rehearsedPage(deps.env.origin, deps.now());
-  const steps = await rehearse(settings, page, (step) =>
-    console.log(`  ${step.ok ? MARKS.met : MARKS.unmet}  ${step.says}`),
+  const steps = await runRehearsal(settings, page, (step) =>
+    console.log(`  ${step.ok ? MARKS.met : MARKS.unmet}  ${step.message}`),
   );
   const ok = steps.every((step) => step.ok);
   console.log(ok ? '\nThe rehearsal went through, and nothing of it is left.' : '\nThe rehearsal did not go through.');
@@ -114,7 +116,8 @@ try {
 } catch (error) {
   const { code, message } = error as Error & { code?: string };
   const isUsage = code?.startsWith('ERR_PARSE_ARGS');
-  if (!isUsage && ![Unfit, EnvironmentError, NoTestKey].some((kind) => error instanceof kind)) throw error;
+  if (!isUsage && ![NotReadyError, EnvironmentError, TestKeyMissingError].some((kind) => error instanceof kind))
+    throw error;
   console.error(isUsage ? `${message}\n\n${USAGE}` : message);
   process.exitCode = 1;
 }

@@ -37,10 +37,10 @@ export const LONGER_TESTS: readonly string[] = [
   'matcher/score.test.ts',
   'matcher/why-not.test.ts',
   'server/rate-limit.test.ts',
-  'server/demonstration-life.test.ts',
+  'server/demonstration-seeding.test.ts',
   'server/fuzz.test.ts',
   'server/hostile-uploads.test.ts',
   'server/permissions.test.ts',
-  'server/ties.test.ts',
+  'server/row-access.test.ts',
   'tools/structure.test.ts',
 ];

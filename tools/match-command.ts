@@ -47,27 +47,27 @@ async function main(): Promise<void> {
     process.exitCode = options.help ? 0 : 1;
     return;
   }
-  const pool = read(options.pool, readPool);
-  const rules = options.rules ? read(options.rules, readRules) : defaultRules;
+  const pool = readInput(options.pool, readPool);
+  const rules = options.rules ? readInput(options.rules, readRules) : defaultRules;
   // Read before there are threads: they would keep a refused command from ending.
   const run = {
-    seed: wholeNumber('seed', options.seed, 0),
-    effort: effortOf(options.effort),
-    proof: proofOf(options.proof),
+    seed: parseWholeNumber('seed', options.seed, 0),
+    effort: parseEffort(options.effort),
+    proof: parseProof(options.proof),
     now: () => performance.now(),
     memory: () => process.memoryUsage().rss,
   };
-  const workers = new TaskThreads(wholeNumber('threads', options.threads, 1));
+  const workers = new TaskThreads(parseWholeNumber('threads', options.threads, 1));
   const result = await workers.run(pool, rules, run);
   await workers.end();
   // Words are many files: who does not ask for them does not wait for them to be read.
-  const told = options.explain ? (await import('./match-explain.ts')).withSentences(result, pool, rules) : result;
+  const told = options.explain ? (await import('./match-explain.ts')).addExplanations(result, pool, rules) : result;
   writeFileSync(options.out, `${JSON.stringify({ version: FORMAT_VERSIONS.result, ...told }, null, 1)}\n`);
-  console.log(summary(result));
+  console.log(formatSummary(result));
 }
 
 /** Reads a JSON file as `of` does; throws a sentence that names the file and the first faults. */
-function read<Format>(file: string, of: (json: unknown) => Format): Format {
+function readInput<Format>(file: string, of: (json: unknown) => Format): Format {
   let json: unknown;
   try {
     json = JSON.parse(readFileSync(file, 'utf8'));
@@ -81,25 +81,25 @@ function read<Format>(file: string, of: (json: unknown) => Format): Format {
   }
 }
 
-function wholeNumber(name: string, text: string, least: number): number {
+function parseWholeNumber(name: string, text: string, least: number): number {
   const value = Number(text);
   if (Number.isInteger(value) && value >= least) return value;
   throw new Error(`--${name} must be a whole number of at least ${least}, not ${text}.`);
 }
 
-function effortOf(text: string): 'quick' | 'full' | number {
+function parseEffort(text: string): 'quick' | 'full' | number {
   if (text === 'quick' || text === 'full') return text;
   const value = Number(text);
   if (value > 0) return value;
   throw new Error(`--effort must be quick, full or a number above 0, not ${text}.`);
 }
 
-function proofOf(text: string): 'quick' | 'tight' {
+function parseProof(text: string): 'quick' | 'tight' {
   if (text === 'quick' || text === 'tight') return text;
   throw new Error(`--proof must be quick or tight, not ${text}.`);
 }
 
-function summary({ certificate }: Result): string {
+function formatSummary({ certificate }: Result): string {
   const { squads, pairs, leftOver, pool, total, bound, gap, proof, squadBound, seconds, scores } = certificate;
   const lines = [
     `${pool} players: ${squads} squads, ${pairs} pairs, ${leftOver} left over in ${seconds.toFixed(2)} s`,

@@ -1,9 +1,9 @@
 import type { MatchingRules, Pool } from '../matcher/matcher-schema.ts';
 import { explain, explanationSentences, type Reader, type Result } from '../matcher/run.ts';
-import { usualClock } from '../time/reader-times.ts';
+import { defaultClock } from '../time/reader-times.ts';
 
 /** A result in which each squad and pair says in sentences why it is one, to somebody who has no part in it. */
-export function withSentences(result: Result, pool: Pool, rules: MatchingRules) {
+export function addExplanations(result: Result, pool: Pool, rules: MatchingRules) {
   const byId = new Map(pool.players.map((player) => [player.id, player]));
   const sentences = (one: Result['squads'][number], members: Pool['players']) =>
     explanationSentences(explain(one, members, rules, pool.weekOf), outsider(members));
@@ -21,5 +21,5 @@ export function withSentences(result: Result, pool: Pool, rules: MatchingRules) 
 function outsider(members: Pool['players']): Reader {
   const zones = Map.groupBy(members, ({ timezone }) => timezone);
   const [zone] = [...zones].sort(([a, those], [b, others]) => others.length - those.length || (a < b ? -1 : 1))[0]!;
-  return { id: null, times: { zone, clock: usualClock(zone) }, nameOf: (id) => id };
+  return { id: null, times: { zone, clock: defaultClock(zone) }, nameOf: (id) => id };
 }

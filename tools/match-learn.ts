@@ -26,7 +26,7 @@ async function main(deps: Deps): Promise<void> {
     },
   });
   if (values.help) return console.log(USAGE);
-  const admin = values.propose ? await adminOf(deps, values.admin) : undefined;
+  const admin = values.propose ? await findAdmin(deps, values.admin) : undefined;
   const learned = await learnWeights(deps);
   console.log(learnedLines(learned).join('\n'));
   if (values.json) writeFileSync(values.json, `${JSON.stringify(learned, null, 1)}\n`);
@@ -37,7 +37,7 @@ async function main(deps: Deps): Promise<void> {
   );
 }
 
-async function adminOf(deps: Deps, email: string | undefined): Promise<Person> {
+async function findAdmin(deps: Deps, email: string | undefined): Promise<Person> {
   if (!email) throw new Error('--propose needs --admin with the e-mail address of the admin whose draft it is.');
   const user = await findUserByEmail(deps.db, normalEmail(email));
   if (!user || !(await isAdmin(deps.db, user.id))) throw new Error(`${email} is no admin of this installation.`);

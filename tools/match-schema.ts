@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { formatDocument } from './matcher-formats.ts';
+import { createFormatSchema } from './matcher-formats.ts';
 
 const { values: options } = parseArgs({ options: { schema: { type: 'string', default: '' } } });
 
 try {
-  console.log(JSON.stringify(formatDocument(options.schema), null, 2));
+  console.log(JSON.stringify(createFormatSchema(options.schema), null, 2));
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;

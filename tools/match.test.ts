@@ -9,8 +9,8 @@ import { makePool } from '../bench/matcher/pools.ts';
 import type { Result } from '../matcher/matcher-schema.ts';
 import { FORMAT_VERSIONS } from '../matcher/read-formats.ts';
 import { defaultRules, runMatcher } from '../matcher/run.ts';
-import { builtCommand } from './match-built.ts';
-import { formatDocument, type JsonSchema } from './matcher-formats.ts';
+import { ensureBuiltCommand } from './match-bundle.ts';
+import { createFormatSchema, type JsonSchema } from './matcher-formats.ts';
 
 const command = (...args: string[]) =>
   execFileSync(process.execPath, ['tools/match.js', ...args], { encoding: 'utf8' });
@@ -30,9 +30,9 @@ test('prints its formats as JSON Schema, with what must be given as docs/matcher
 });
 
 test('says in each format what a field means there, although another has one of the same name', () => {
-  const player = (formatDocument('pool').properties!.players!.items as JsonSchema).properties!;
+  const player = (createFormatSchema('pool').properties!.players!.items as JsonSchema).properties!;
   expect(player.positions!.description).toBe('Primary role first, then flex positions in order of preference.');
-  const squad = (formatDocument('result').properties!.squads!.items as JsonSchema).properties!;
+  const squad = (createFormatSchema('result').properties!.squads!.items as JsonSchema).properties!;
   expect(squad.positions).not.toHaveProperty('description');
 });
 
@@ -61,16 +61,16 @@ test('writes a result that its own format takes, with sentences too, and no othe
   command('--pool', from, '--out', to, '--explain');
   const told = JSON.parse(readFileSync(to, 'utf8'));
   rmSync(folder, { recursive: true });
-  const format = z.fromJSONSchema(formatDocument('result') as Parameters<typeof z.fromJSONSchema>[0]);
+  const format = z.fromJSONSchema(createFormatSchema('result') as Parameters<typeof z.fromJSONSchema>[0]);
   expect(told.squads[0].explanation.length).toBeGreaterThan(3);
   expect(format.safeParse(told).error).toBeUndefined();
   expect(format.safeParse({ ...told, squads: [{ ...told.squads[0], score: 'high' }] }).success).toBe(false);
 });
 
 test('is kept as one file and bundled once', async () => {
-  const address = await builtCommand();
+  const address = await ensureBuiltCommand();
   expect(address).toMatch(/\.cache\/planet-crew-match\/command\.js$/);
   const written = readFileSync(fileURLToPath(address));
-  expect(await builtCommand()).toBe(address);
+  expect(await ensureBuiltCommand()).toBe(address);
   expect(readFileSync(fileURLToPath(address))).toEqual(written);
 });

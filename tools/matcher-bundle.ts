@@ -13,7 +13,7 @@ export async function bundleMatcher(folder: string, entries: Record<string, stri
     publicDir: false,
     logLevel: 'warn',
     root: ROOT,
-    plugins: [{ name: 'threads', enforce: 'pre', transform: threadsAsBuilt }],
+    plugins: [{ name: 'threads', enforce: 'pre', transform: rewriteThreadPaths }],
     ssr: { noExternal: true },
     build: {
       outDir: folder,
@@ -30,7 +30,7 @@ export async function bundleMatcher(folder: string, entries: Record<string, stri
 }
 
 /** A thread is started from a file by its address, which nothing rewrites. */
-function threadsAsBuilt(code: string): string | undefined {
+function rewriteThreadPaths(code: string): string | undefined {
   const built = code.replaceAll(
     /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/g,
     "new URL('./$1.js', import.meta.url)",

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { comparedChart, readChart, readResults } from './matcher-chart.ts';
+import { readChart, readResults, renderComparisonChart } from './matcher-chart.ts';
 
 test('the chart of the package shows what the bench has measured', () => {
-  const isCurrent = readChart() === comparedChart(readResults());
+  const isCurrent = readChart() === renderComparisonChart(readResults());
   expect(isCurrent, 'The results have changed: run node tools/matcher-chart.ts').toBe(true);
 });
 
@@ -13,7 +13,9 @@ test('a figure that changes changes the chart, and one that is missing is no cha
     ({ pool, method }) => pool === 'thin 10000' && /Nakama/.test(method),
   )!;
   row['players in squads'] += 50;
-  expect(comparedChart(changed)).not.toBe(comparedChart(results));
+  expect(renderComparisonChart(changed)).not.toBe(renderComparisonChart(results));
   row.method = 'another';
-  expect(() => comparedChart(changed)).toThrow(/has not measured "like the matchmaker of Nakama" on thin 10000/);
+  expect(() => renderComparisonChart(changed)).toThrow(
+    /has not measured "like the matchmaker of Nakama" on thin 10000/,
+  );
 });

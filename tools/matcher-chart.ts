@@ -56,10 +56,10 @@ const HEAD = 92;
 const GROUP = 44 + ROW * Object.keys(METHODS).length;
 
 /** The methods beside each other as one picture, on a ground of its own so that it is read on light and dark pages. */
-export function comparedChart({ node, sections }: Results): string {
+export function renderComparisonChart({ node, sections }: Results): string {
   const { at, loadBefore, rows } = sections.baselines;
   const height = HEAD + GROUP * Object.keys(POOLS).length + 84;
-  const groups = Object.entries(POOLS).map(([kind, title], n) => groupOf(rows, kind, title, HEAD + n * GROUP));
+  const groups = Object.entries(POOLS).map(([kind, title], n) => renderGroup(rows, kind, title, HEAD + n * GROUP));
   const notes = [
     `Cyan: no way whatever seats more, by the quick proof of positions; where hours or ratings bind, it is far off.`,
     `* reimplemented here from how each works in principle, without what an installation would add.`,
@@ -68,46 +68,46 @@ export function comparedChart({ node, sections }: Results): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-labelledby="title desc" font-family="system-ui, sans-serif">
 <title id="title">${SIZE.toLocaleString('en')} players, matched in seven ways</title>
 <desc id="desc">${Object.keys(POOLS)
-    .map((kind) => spoken(rows, kind))
+    .map((kind) => describeRows(rows, kind))
     .join(' ')}</desc>
 <rect width="${WIDTH}" height="${height}" rx="16" fill="${INK.panel}"/>
-${text(LEFT, 40, `${SIZE.toLocaleString('en')} players, the same pools, the same rules of validity`, { size: 20, weight: 700 })}
-${text(BAR.x, 74, 'players in a valid squad', { fill: INK.mist })}
-${text(COLUMN.score, 74, 'mean score', { fill: INK.mist, end: true })}
-${text(COLUMN.time, 74, 'processor time', { fill: INK.mist, end: true })}
+${renderText(LEFT, 40, `${SIZE.toLocaleString('en')} players, the same pools, the same rules of validity`, { size: 20, weight: 700 })}
+${renderText(BAR.x, 74, 'players in a valid squad', { fill: INK.mist })}
+${renderText(COLUMN.score, 74, 'mean score', { fill: INK.mist, end: true })}
+${renderText(COLUMN.time, 74, 'processor time', { fill: INK.mist, end: true })}
 ${groups.join('\n')}
-${notes.map((note, n) => text(LEFT, height - 56 + n * 20, note, { fill: INK.mist })).join('\n')}
+${notes.map((note, n) => renderText(LEFT, height - 56 + n * 20, note, { fill: INK.mist })).join('\n')}
 </svg>
 `;
 }
 
-function groupOf(rows: readonly Row[], kind: string, title: string, top: number): string {
+function renderGroup(rows: readonly Row[], kind: string, title: string, top: number): string {
   const lines = Object.entries(METHODS).map(([method, name], n) => {
-    const { 'cpu s': seconds, 'players in squads': players, 'mean score': score } = rowOf(rows, kind, method);
+    const { 'cpu s': seconds, 'players in squads': players, 'mean score': score } = findRow(rows, kind, method);
     const y = top + 44 + n * ROW;
     const isOurs = method.startsWith('ours');
     const fill = isOurs ? INK.star : INK.mist;
     const width = (BAR.width * players) / SIZE;
     return [
-      text(LEFT, y + 12, name, { fill, weight: isOurs ? 700 : 400 }),
+      renderText(LEFT, y + 12, name, { fill, weight: isOurs ? 700 : 400 }),
       `<rect x="${BAR.x}" y="${y}" width="${BAR.width}" height="${BAR.height}" rx="7" fill="${INK.line}" opacity=".45"/>`,
       players === 0
         ? ''
         : `<rect x="${BAR.x}" y="${y}" width="${width.toFixed(1)}" height="${BAR.height}" rx="${Math.min(7, width / 2)}" fill="${isOurs ? INK.orange : INK.violet}"/>`,
-      text(BAR.x + BAR.width + 8, y + 12, players.toLocaleString('en'), { fill }),
-      text(COLUMN.score, y + 12, score === '' ? '–' : score, { fill, end: true }),
-      text(COLUMN.time, y + 12, timeOf(Number(seconds)), { fill, end: true }),
+      renderText(BAR.x + BAR.width + 8, y + 12, players.toLocaleString('en'), { fill }),
+      renderText(COLUMN.score, y + 12, score === '' ? '–' : score, { fill, end: true }),
+      renderText(COLUMN.time, y + 12, formatTime(Number(seconds)), { fill, end: true }),
     ]
       .filter((piece) => piece !== '')
       .join('\n');
   });
-  const most = rowOf(rows, kind, Object.keys(METHODS).at(-1)!)['at most in squads'] ?? SIZE;
+  const most = findRow(rows, kind, Object.keys(METHODS).at(-1)!)['at most in squads'] ?? SIZE;
   const x = (BAR.x + (BAR.width * Math.min(SIZE, most)) / SIZE).toFixed(1);
   const limit = `<path d="M${x} ${top + 40}V${top + 38 + ROW * lines.length}" stroke="${INK.cyan}" stroke-width="2"/>`;
-  return `${text(LEFT, top + 28, title, { size: 15, weight: 700 })}\n${lines.join('\n')}\n${limit}`;
+  return `${renderText(LEFT, top + 28, title, { size: 15, weight: 700 })}\n${lines.join('\n')}\n${limit}`;
 }
 
-function rowOf(rows: readonly Row[], kind: string, method: string): Row {
+function findRow(rows: readonly Row[], kind: string, method: string): Row {
   const row = rows.find((one) => one.pool === `${kind} ${SIZE}` && one.method === method);
   if (!row)
     throw new Error(
@@ -117,19 +117,19 @@ function rowOf(rows: readonly Row[], kind: string, method: string): Row {
 }
 
 /** The longest bars in words, for who does not see them. */
-function spoken(rows: readonly Row[], kind: string): string {
+function describeRows(rows: readonly Row[], kind: string): string {
   const told = Object.entries(METHODS).map(
-    ([method, name]) => `${name.replace(' *', '')} ${rowOf(rows, kind, method)['players in squads']}`,
+    ([method, name]) => `${name.replace(' *', '')} ${findRow(rows, kind, method)['players in squads']}`,
   );
   return `${kind}, players in squads: ${told.join(', ')}.`;
 }
 
-const timeOf = (seconds: number): string =>
+const formatTime = (seconds: number): string =>
   seconds < 1 ? `${Math.max(1, Math.round(1000 * seconds))} ms` : `${seconds.toFixed(1)} s`;
 
 type Style = { fill?: string; size?: number; weight?: number; end?: boolean };
 
-function text(
+function renderText(
   x: number,
   y: number,
   words: string,
@@ -143,6 +143,6 @@ export const readResults = (): Results => JSON.parse(readFileSync(RESULTS, 'utf8
 export const readChart = (): string => readFileSync(PLACE, 'utf8');
 
 if (import.meta.main) {
-  writeFileSync(PLACE, comparedChart(readResults()));
+  writeFileSync(PLACE, renderComparisonChart(readResults()));
   console.log(`${PLACE} is drawn`);
 }

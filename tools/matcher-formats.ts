@@ -33,17 +33,17 @@ export type JsonSchema = {
 };
 
 /** A format as JSON Schema: of what is read, what may be given; of what is written, what will be there. */
-export function formatDocument(name: string): JsonSchema {
+export function createFormatSchema(name: string): JsonSchema {
   const format = FORMATS[name];
   if (!format) throw new Error(`--schema must be ${Object.keys(FORMATS).join(', ')}, not ${name}.`);
-  const comments = commentsIn(readFileSync(SOURCE, 'utf8').split(ENDS)[format.part]!);
-  return described(z.toJSONSchema(format.schema, { io: format.io }) as JsonSchema, comments);
+  const comments = parseComments(readFileSync(SOURCE, 'utf8').split(ENDS)[format.part]!);
+  return addDescriptions(z.toJSONSchema(format.schema, { io: format.io }) as JsonSchema, comments);
 }
 
 /** By name of a property, what the comment above it says; names that several shapes have are left out. */
-export const commentsOf = (file: string): ReadonlyMap<string, string> => commentsIn(readFileSync(file, 'utf8'));
+export const readComments = (file: string): ReadonlyMap<string, string> => parseComments(readFileSync(file, 'utf8'));
 
-function commentsIn(source: string): ReadonlyMap<string, string> {
+function parseComments(source: string): ReadonlyMap<string, string> {
   const code = source.replaceAll(/\/\*\*[\s\S]*?\*\//g, '');
   const isOne = (name: string) =>
     !(PARTS as string[]).includes(name) && [...code.matchAll(new RegExp(`\\b${name}[:,]`, 'g'))].length === 1;
@@ -57,16 +57,16 @@ function commentsIn(source: string): ReadonlyMap<string, string> {
 const COMMENTED = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*(\w+):/g;
 
 /** The same schema with the comments of the source as descriptions. */
-export function described(schema: JsonSchema, comments: ReadonlyMap<string, string>): JsonSchema {
+export function addDescriptions(schema: JsonSchema, comments: ReadonlyMap<string, string>): JsonSchema {
   const within = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(within);
-    return typeof value === 'object' && value !== null ? described(value as JsonSchema, comments) : value;
+    return typeof value === 'object' && value !== null ? addDescriptions(value as JsonSchema, comments) : value;
   };
   const entries = Object.entries(schema).map(([keyword, value]) => {
     if (keyword !== 'properties') return [keyword, within(value)];
     const properties = Object.entries(value as Record<string, JsonSchema>).map(([name, one]) => {
       const comment = comments.get(name);
-      return [name, { ...(comment && { description: comment }), ...described(one, comments) }];
+      return [name, { ...(comment && { description: comment }), ...addDescriptions(one, comments) }];
     });
     return [keyword, Object.fromEntries(properties)];
   });

@@ -9,7 +9,7 @@ import type { Result } from '../matcher/matcher-schema.ts';
 import { defaultRules, runMatcher } from '../matcher/run.ts';
 import { unpackChromium } from './chromium.ts';
 import { assembleExample, serveFolder } from './matcher-example.ts';
-import { formatDocument } from './matcher-formats.ts';
+import { createFormatSchema } from './matcher-formats.ts';
 import { buildMatcherPackage, packMatcher } from './matcher-package.ts';
 
 const hasNpm = spawnSync('npm', ['--version']).status === 0;
@@ -128,7 +128,7 @@ console.log(JSON.stringify(faults));`,
   test('has types that stand by themselves, and formats as JSON Schema', () => {
     for (const name of ['pool', 'rules', 'result']) {
       const document = JSON.parse(readFileSync(join(installed, `schema/${name}.json`), 'utf8'));
-      expect(document).toEqual(JSON.parse(JSON.stringify(formatDocument(name))));
+      expect(document).toEqual(JSON.parse(JSON.stringify(createFormatSchema(name))));
     }
     writeFileSync(
       join(consumer, 'typed.ts'),

@@ -3,8 +3,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os';
 import { dirname, join, normalize, resolve } from 'node:path';
 import { bundleMatcher } from './matcher-bundle.ts';
-import { FORMATS, formatDocument } from './matcher-formats.ts';
-import { ownTypes } from './matcher-types.ts';
+import { createFormatSchema, FORMATS } from './matcher-formats.ts';
+import { expandTypes } from './matcher-types.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const SOURCES = join(ROOT, 'matcher');
@@ -29,11 +29,11 @@ export async function buildMatcherPackage(folder: string): Promise<void> {
   await declareTypes(join(folder, 'dist'));
   mkdirSync(join(folder, 'schema'));
   for (const name of Object.keys(FORMATS)) {
-    writeFileSync(join(folder, 'schema', `${name}.json`), `${JSON.stringify(formatDocument(name), null, 2)}\n`);
+    writeFileSync(join(folder, 'schema', `${name}.json`), `${JSON.stringify(createFormatSchema(name), null, 2)}\n`);
   }
   cpSync(join(SOURCES, 'README.md'), join(folder, 'README.md'));
   cpSync(join(SOURCES, 'pictures'), join(folder, 'pictures'), { recursive: true });
-  writeFileSync(join(folder, 'THIRD-PARTY.md'), licences());
+  writeFileSync(join(folder, 'THIRD-PARTY.md'), collectLicences());
   // The sources are not to be published by mistake; what is built may be.
   const { private: _, ...published } = JSON.parse(readFileSync(join(SOURCES, 'package.json'), 'utf8'));
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
@@ -61,7 +61,7 @@ async function declareTypes(folder: string): Promise<void> {
   const reached = new Set(TYPED);
   for (const path of reached) {
     const text = readFileSync(join(declared, path.replace(/\.ts$/, '.d.ts')), 'utf8');
-    const own = await ownTypes(path, text);
+    const own = await expandTypes(path, text);
     for (const [, target = ''] of own.matchAll(/(?:from|import\()\s*["'](\.[^"']*)\.js["']/g)) {
       reached.add(normalize(`${dirname(path)}/${target}.ts`));
     }
@@ -72,7 +72,7 @@ async function declareTypes(folder: string): Promise<void> {
   rmSync(declared, { recursive: true });
 }
 
-function licences(): string {
+function collectLicences(): string {
   const parts = BUNDLED.map((name) => {
     const home = join(ROOT, 'node_modules', name);
     const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string };

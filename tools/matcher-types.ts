@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseSync, type Statement } from 'oxc-parser';
 import { z } from 'zod';
-import { commentsOf, described, type JsonSchema } from './matcher-formats.ts';
+import { addDescriptions, type JsonSchema, readComments } from './matcher-formats.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 /** `export type Pool = z.output<typeof poolSchema>;` */
@@ -14,7 +14,7 @@ const INFERRED = /^export type (\w+) = z\.(infer|output|input)<typeof (\w+)>;$/;
  * @param path of the source, from the root
  * @param text what the compiler declares of it
  */
-export async function ownTypes(path: string, text: string): Promise<string> {
+export async function expandTypes(path: string, text: string): Promise<string> {
   const imported = text.replaceAll(/(from '\.[^']*)\.ts'/g, "$1.js'");
   if (!/from 'zod'/.test(imported)) return imported;
   const { body } = parseSync('declarations.d.ts', imported).program;
@@ -28,13 +28,13 @@ export async function ownTypes(path: string, text: string): Promise<string> {
   for (const { name, io, schema } of inferred) {
     if (io !== 'input' && !names.has(values[schema]!)) names.add(values[schema]!, { id: name });
   }
-  const comments = commentsOf(resolve(ROOT, path));
+  const comments = readComments(resolve(ROOT, path));
   const written = new Map(
     inferred.map(({ name, io, schema, statement }) => {
       const options = io === 'input' ? { io: 'input' as const } : { io: 'output' as const, metadata: names };
-      const json = described(z.toJSONSchema(values[schema]!, options) as JsonSchema, comments);
+      const json = addDescriptions(z.toJSONSchema(values[schema]!, options) as JsonSchema, comments);
       const own = json.$ref ? (json.$defs as Record<string, JsonSchema>)[name]! : json;
-      return [statement as Statement, `export type ${name} = ${typeOf(own, 0)};`];
+      return [statement as Statement, `export type ${name} = ${printType(own, 0)};`];
     }),
   );
   const kept = body.filter((one) => written.has(one) || !/\bz\./.test(source(one)));
@@ -42,39 +42,39 @@ export async function ownTypes(path: string, text: string): Promise<string> {
   const commentOf = (one: Statement) => {
     const schema = inferred.find(({ statement }) => statement === one)?.schema;
     const declared = schema && body.find((other) => source(other).startsWith(`export declare const ${schema}:`));
-    return commentAbove(imported, one.start) || (declared ? commentAbove(imported, declared.start) : '');
+    return findCommentAbove(imported, one.start) || (declared ? findCommentAbove(imported, declared.start) : '');
   };
   return pieces.map((one) => `${commentOf(one)}${written.get(one) ?? source(one)}\n`).join('');
 }
 
 /** The comment that ends right above a statement, with its line break. */
-function commentAbove(text: string, at: number): string {
+function findCommentAbove(text: string, at: number): string {
   return /\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n$/.exec(text.slice(0, at))?.[0] ?? '';
 }
 
-function typeOf(schema: JsonSchema, depth: number): string {
+function printType(schema: JsonSchema, depth: number): string {
   if (schema.$ref) return schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1);
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(' | ');
   const several = schema.anyOf ?? schema.oneOf;
-  if (several) return several.map((one) => typeOf(one, depth)).join(' | ');
-  if (Array.isArray(schema.type)) return schema.type.map((type) => typeOf({ type }, depth)).join(' | ');
-  if (schema.prefixItems) return `[${schema.prefixItems.map((one) => typeOf(one, depth)).join(', ')}]`;
-  if (schema.type === 'array') return schema.items ? `Array<${typeOf(schema.items, depth)}>` : 'unknown[]';
-  if (schema.type === 'object') return objectType(schema, depth);
+  if (several) return several.map((one) => printType(one, depth)).join(' | ');
+  if (Array.isArray(schema.type)) return schema.type.map((type) => printType({ type }, depth)).join(' | ');
+  if (schema.prefixItems) return `[${schema.prefixItems.map((one) => printType(one, depth)).join(', ')}]`;
+  if (schema.type === 'array') return schema.items ? `Array<${printType(schema.items, depth)}>` : 'unknown[]';
+  if (schema.type === 'object') return printObjectType(schema, depth);
   if (schema.type === 'integer') return 'number';
   return schema.type ?? 'unknown';
 }
 
-function objectType({ properties, required = [], additionalProperties }: JsonSchema, depth: number): string {
+function printObjectType({ properties, required = [], additionalProperties }: JsonSchema, depth: number): string {
   if (!properties) {
-    const value = typeof additionalProperties === 'object' ? typeOf(additionalProperties, depth) : 'unknown';
+    const value = typeof additionalProperties === 'object' ? printType(additionalProperties, depth) : 'unknown';
     return `Record<string, ${value}>`;
   }
   const indent = '  '.repeat(depth + 1);
   const lines = Object.entries(properties).map(([name, one]) => {
     const comment = one.description ? `${indent}/** ${one.description} */\n` : '';
-    return `${comment}${indent}${name}${required.includes(name) ? '' : '?'}: ${typeOf(one, depth + 1)};\n`;
+    return `${comment}${indent}${name}${required.includes(name) ? '' : '?'}: ${printType(one, depth + 1)};\n`;
   });
   return `{\n${lines.join('')}${'  '.repeat(depth)}}`;
 }

@@ -18,7 +18,7 @@ type Mutant = {
 type Options = { sample: { size: number; seed: string; only: string } };
 
 /** The same mutants for the same seed and sources; each kind's are drawn by themselves. */
-function chosen(mutants: Mutant[], { size, seed, only }: Options['sample']): Set<string> {
+function chooseMutants(mutants: Mutant[], { size, seed, only }: Options['sample']): Set<string> {
   const lot = ({ fileName, location, mutatorName, replacement }: Mutant) =>
     createHash('sha256')
       .update(JSON.stringify([seed, relative('.', fileName), location.start, mutatorName, replacement]))
@@ -42,7 +42,7 @@ class Sample {
     return [mutants.map(({ id }) => id)];
   }
   async check(mutants: Mutant[]) {
-    const ids = chosen(mutants, this.#sample);
+    const ids = chooseMutants(mutants, this.#sample);
     const verdict = ({ id }: Mutant) =>
       ids.has(id) ? { status: 'passed' } : { status: 'compileError', reason: 'not in the sample' };
     return Object.fromEntries(mutants.map((mutant) => [mutant.id, verdict(mutant)]));
@@ -63,7 +63,7 @@ class Lines {
   }
   onMutationTestingPlanReady({ mutantPlans }: { mutantPlans: { mutant: Mutant }[] }) {
     const mutants = mutantPlans.map(({ mutant }) => mutant).filter(({ status }) => status !== 'Ignored');
-    this.#total = chosen(mutants, this.#sample).size;
+    this.#total = chooseMutants(mutants, this.#sample).size;
     console.log(`${this.#total} of ${mutants.length} mutants`);
   }
   onMutantTested({ fileName, location, mutatorName, status }: Mutant) {
@@ -82,9 +82,9 @@ class Lines {
 type Node = any;
 
 /** A statement that does nothing but log, with its condition when that has no other purpose. */
-function isLog(node: Node): boolean {
-  if (node.type === 'BlockStatement') return node.body.length > 0 && node.body.every(isLog);
-  if (node.type === 'IfStatement') return !node.alternate && isLog(node.consequent);
+function isLogCall(node: Node): boolean {
+  if (node.type === 'BlockStatement') return node.body.length > 0 && node.body.every(isLogCall);
+  if (node.type === 'IfStatement') return !node.alternate && isLogCall(node.consequent);
   return node.type === 'ExpressionStatement' && node.expression.callee?.object?.property?.name === 'log';
 }
 
@@ -97,6 +97,6 @@ export const strykerPlugins = [
   {
     kind: 'Ignore',
     name: 'logs',
-    value: { shouldIgnore: ({ node }: { node: Node }) => (isLog(node) ? 'logs' : undefined) },
+    value: { shouldIgnore: ({ node }: { node: Node }) => (isLogCall(node) ? 'logs' : undefined) },
   },
 ];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allFeatures, featuresInTurn, leastNoticed, verdictOn } from './mutant-sample.ts';
+import { formatVerdict, listAllFeatures, listDueFeatures, minNoticed } from './mutant-sample.ts';
 
 const mutants = (kind: 'rules' | 'commands', noticed: number, missed: number) =>
   Array.from({ length: noticed + missed }, (_, at) => ({
@@ -11,7 +11,7 @@ const mutants = (kind: 'rules' | 'commands', noticed: number, missed: number) =>
 
 describe('the sample of planted faults', () => {
   it('passes with the bars of both kinds over all features', () => {
-    expect(verdictOn([...mutants('rules', 17, 3), ...mutants('commands', 15, 5)])).toEqual({
+    expect(formatVerdict([...mutants('rules', 17, 3), ...mutants('commands', 15, 5)])).toEqual({
       passed: 32,
       failed: 0,
       skipped: 0,
@@ -23,7 +23,10 @@ describe('the sample of planted faults', () => {
     ['rules', 16, 15],
     ['commands', 17, 14],
   ])('fails once for %s below their bar, with those that nobody noticed', (low, rules, commands) => {
-    const counts = verdictOn([...mutants('rules', rules, 20 - rules), ...mutants('commands', commands, 20 - commands)]);
+    const counts = formatVerdict([
+      ...mutants('rules', rules, 20 - rules),
+      ...mutants('commands', commands, 20 - commands),
+    ]);
     expect(counts).toMatchObject({ passed: rules + commands, failed: 1 });
     expect(counts.broken![0]).toContain(`${low}: `);
     expect(counts.broken![0]).toContain(`features/x/${low}.ts:19 a → b`);
@@ -34,7 +37,7 @@ describe('the sample of planted faults', () => {
     ['fails below that', 10, 8, 2],
   ])('of a part of the features %s', (_what, rules, commands, failed) => {
     const judged = [...mutants('rules', rules, 20 - rules), ...mutants('commands', commands, 20 - commands)];
-    expect(verdictOn(judged, [], leastNoticed)).toMatchObject({ passed: rules + commands, failed });
+    expect(formatVerdict(judged, [], minNoticed)).toMatchObject({ passed: rules + commands, failed });
   });
 
   it.each([
@@ -44,21 +47,21 @@ describe('the sample of planted faults', () => {
     [16, 75, 6],
     [1, 75, 0],
   ])('of %i mutants and a bar of %i %% asks for at least %i', (all, bar, least) => {
-    expect(leastNoticed(all, bar)).toBe(least);
+    expect(minNoticed(all, bar)).toBe(least);
   });
 
   it('has two features at a time, all eight in turn', () => {
-    expect(allFeatures()).toHaveLength(8);
-    expect(featuresInTurn()).toHaveLength(2);
-    expect(allFeatures()).toEqual(expect.arrayContaining(featuresInTurn()));
+    expect(listAllFeatures()).toHaveLength(8);
+    expect(listDueFeatures()).toHaveLength(2);
+    expect(listAllFeatures()).toEqual(expect.arrayContaining(listDueFeatures()));
   });
 
   it('fails for a feature that cannot be judged', () => {
     const judged = [...mutants('rules', 1, 0), ...mutants('commands', 1, 0)];
-    expect(verdictOn(judged, ['lfg: its mutants could not be tested'])).toMatchObject({ passed: 2, failed: 1 });
+    expect(formatVerdict(judged, ['lfg: its mutants could not be tested'])).toMatchObject({ passed: 2, failed: 1 });
   });
 
   it('fails when nothing was judged', () => {
-    expect(verdictOn([]).failed).toBe(2);
+    expect(formatVerdict([]).failed).toBe(2);
   });
 });

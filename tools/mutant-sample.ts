@@ -8,7 +8,7 @@ import type { Judged } from './mutants.ts';
 import type { Counts } from './tally.ts';
 
 /** Two features have their turn at a time, a large one and a small one; four commits in a row go round. */
-const TURNS = [
+const ROTATION = [
   ['accounts', 'notifications'],
   ['deals', 'moderation'],
   ['lfg', 'teams'],
@@ -17,21 +17,21 @@ const TURNS = [
 /** Mutants of each kind and feature, and the seed by which they are drawn: the same ones while the sources stay. */
 const SAMPLE = { size: 8, seed: 1 };
 /** How often a suite that reaches its bar may draw so badly that it is taken for one that does not. */
-const BAD_LUCK = 0.001;
+const FALSE_ALARM_RATE = 0.001;
 /** Percent of the mutants of a kind that have to be noticed. */
 const BARS: Record<Kind, number> = { rules: 85, commands: 75 };
 
 /** The features whose turn it is, by how many commits there are; without a history the first ones. */
-export const featuresInTurn = (): string[] => TURNS[rotationIndex(TURNS.length)]!;
+export const listDueFeatures = (): string[] => ROTATION[rotationIndex(ROTATION.length)]!;
 
 /** All features that are judged, the largest first, so that none of two workers waits long for the other at the end. */
-export const allFeatures = (): string[] => [0, 1].flatMap((at) => TURNS.map((turn) => turn[at]!));
+export const listAllFeatures = (): string[] => [0, 1].flatMap((at) => ROTATION.map((turn) => turn[at]!));
 
 /**
  * Plants a few faults in each of the features and counts those that its own tests notice; says each as it is tested.
  * @returns those noticed as passed, and one failure for each kind below its bar and each feature that cannot be judged
  */
-export async function mutantSample(features: string[]): Promise<Counts> {
+export async function runMutantSample(features: string[]): Promise<Counts> {
   const folder = mkdtempSync(join(tmpdir(), 'mutant-sample-'));
   const waiting = [...features];
   const judged: Judged[] = [];
@@ -45,7 +45,7 @@ export async function mutantSample(features: string[]): Promise<Counts> {
   };
   await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, work));
   rmSync(folder, { recursive: true, force: true });
-  return verdictOn(judged, broken, features.length < allFeatures().length ? leastNoticed : share);
+  return formatVerdict(judged, broken, features.length < listAllFeatures().length ? minNoticed : share);
 }
 
 /** @returns undefined when the run broke off */
@@ -63,12 +63,12 @@ async function judge(feature: string, report: string): Promise<Judged[] | undefi
  * The fewest of so many mutants that have to be noticed: a suite that notices the share of its bar falls below by bad
  * luck alone once in a thousand samples.
  */
-export function leastNoticed(mutants: number, bar: number): number {
+export function minNoticed(mutants: number, bar: number): number {
   const odds = bar / 100;
   let [exactly, atMost] = [(1 - odds) ** mutants, 0];
   for (let noticed = 0; noticed < mutants; noticed++) {
     atMost += exactly;
-    if (atMost > BAD_LUCK) return noticed;
+    if (atMost > FALSE_ALARM_RATE) return noticed;
     exactly *= ((mutants - noticed) / (noticed + 1)) * (odds / (1 - odds));
   }
   return mutants;
@@ -81,7 +81,7 @@ const share = (mutants: number, bar: number) => Math.ceil((mutants * bar) / 100)
  * Counts what was judged: a mutant that nobody noticed is no failure by itself, too many of a kind are one.
  * @param asked how many of so many mutants have to be noticed for a bar in percent
  */
-export function verdictOn(judged: Judged[], broken: string[] = [], asked = share): Counts {
+export function formatVerdict(judged: Judged[], broken: string[] = [], asked = share): Counts {
   const failures = [...broken];
   for (const kind of KINDS) {
     const all = judged.filter((one) => one.kind === kind);

@@ -48,16 +48,16 @@ const isTested = ({ status }: Mutant) => status !== 'CompileError' && status !==
 
 const isMissed = ({ status }: Mutant) => status === 'Survived' || status === 'NoCoverage';
 
-const mutants = (await new Stryker(settings(feature)).runMutationTest()).filter(isTested);
-if (options.report) writeFileSync(options.report, JSON.stringify(mutants.map(judged)));
+const mutants = (await new Stryker(createSettings(feature)).runMutationTest()).filter(isTested);
+if (options.report) writeFileSync(options.report, JSON.stringify(mutants.map(toJudged)));
 process.exitCode = report(mutants) && mutants.length > 0 ? 0 : 1;
 
-function judged(mutant: Mutant): Judged {
-  const change = `${originalOf(mutant)} → ${shown(mutant.replacement ?? '')}`;
+function toJudged(mutant: Mutant): Judged {
+  const change = `${readOriginal(mutant)} → ${formatCode(mutant.replacement ?? '')}`;
   return { kind: kindOf(mutant.fileName)!, place: place(mutant), change, noticed: !isMissed(mutant) };
 }
 
-function settings(feature: string) {
+function createSettings(feature: string) {
   return {
     mutate: kinds.map((kind) => `features/${feature}/**/*.${kind}.ts`),
     // Not `testFiles`: with it mutants of what runs while a file loads are switched on too late and all survive.
@@ -91,10 +91,10 @@ function report(mutants: Mutant[]): boolean {
     console.log(
       `\n${place(mutant)} ${mutant.mutatorName}${mutant.status === 'NoCoverage' ? ', no test gets here' : ''}`,
     );
-    console.log(`  - ${originalOf(mutant)}\n  + ${shown(mutant.replacement ?? '')}`);
+    console.log(`  - ${readOriginal(mutant)}\n  + ${formatCode(mutant.replacement ?? '')}`);
   }
   const rows = kinds.map((kind) =>
-    rowOf(
+    formatRow(
       kind,
       mutants.filter(({ fileName }) => kindOf(fileName) === kind),
     ),
@@ -103,7 +103,7 @@ function report(mutants: Mutant[]): boolean {
   return rows.every(({ kind, mutants, 'score %': score }) => mutants === 0 || score >= Number(options[`${kind}-bar`]));
 }
 
-function rowOf(kind: Kind, mutants: Mutant[]) {
+function formatRow(kind: Kind, mutants: Mutant[]) {
   const count = (...statuses: Mutant['status'][]) => mutants.filter(({ status }) => statuses.includes(status)).length;
   // A file that no longer loads fails its tests too.
   const killed = count('Killed', 'RuntimeError');
@@ -124,14 +124,14 @@ function place({ fileName, location }: Mutant): string {
 }
 
 /** Code in one line. */
-function shown(code: string): string {
+function formatCode(code: string): string {
   return code.replace(/\s+/g, ' ').slice(0, 160);
 }
 
-function originalOf({ fileName, location: { start, end } }: Mutant): string {
+function readOriginal({ fileName, location: { start, end } }: Mutant): string {
   const lines = readFileSync(fileName, 'utf8')
     .split('\n')
     .slice(start.line - 1, end.line);
   lines.push(lines.pop()!.slice(0, end.column - 1));
-  return shown(lines.join('\n').slice(start.column - 1));
+  return formatCode(lines.join('\n').slice(start.column - 1));
 }

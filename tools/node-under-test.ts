@@ -13,7 +13,7 @@ export type NodeUnderTest = {
 
 const READY_TRIES = 600;
 
-export function freePort(): Promise<number> {
+export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().on('error', reject);
     probe.listen(0, '127.0.0.1', () => {
@@ -24,7 +24,7 @@ export function freePort(): Promise<number> {
 }
 
 /** A temporary folder that the caller removes. */
-export function scratchFolder(): { path: string; remove: () => void } {
+export function createScratchFolder(): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'planet-crew-run-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
@@ -37,7 +37,7 @@ const START: string[] = JSON.parse(readFileSync('package.json', 'utf8')).scripts
  * @param folder whose sources it runs
  */
 export async function startNode(variables: Record<string, string>, folder = '.'): Promise<NodeUnderTest> {
-  const port = variables.PORT ?? (await freePort());
+  const port = variables.PORT ?? (await findFreePort());
   const origin = `http://localhost:${port}`;
   const child = spawn(process.execPath, START, {
     cwd: folder,
@@ -62,7 +62,7 @@ export async function startNode(variables: Record<string, string>, folder = '.')
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   for (let attempt = 0; ; attempt++) {
     if (child.exitCode !== null || attempt === READY_TRIES) throw new Error(`The server did not start:\n${output}`);
-    if (await answers(`${origin}/api/health/ready`)) break;
+    if (await isAnswering(`${origin}/api/health/ready`)) break;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   return {
@@ -76,7 +76,7 @@ export async function startNode(variables: Record<string, string>, folder = '.')
   };
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isAnswering(url: string): Promise<boolean> {
   try {
     return (await fetch(url)).ok;
   } catch {

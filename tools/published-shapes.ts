@@ -64,7 +64,7 @@ const KEYWORDS = new Set([
  * One vendor's shapes as far as we use them, in one dialect (JSON Schema 2020-12) and closed: an object has the published
  * properties and no others.
  */
-class Excerpt {
+class SchemaExcerpt {
   readonly $defs: Json = {};
   readonly document: Json;
   readonly unused: ReadonlySet<string>;
@@ -94,7 +94,7 @@ class Excerpt {
       const left = Object.keys(made.properties);
       if (made.required) made.required = (made.required as string[]).filter((name) => left.includes(name));
     }
-    return given.nullable === true ? orNull(made) : made;
+    return given.nullable === true ? allowNull(made) : made;
   }
 
   named(ref: string): Json {
@@ -157,7 +157,7 @@ class Excerpt {
   }
 }
 
-function orNull(schema: Json): Json {
+function allowNull(schema: Json): Json {
   if (schema.$ref || !schema.type) return { anyOf: [schema, { type: 'null' }] };
   const values = schema.enum ? { enum: [...(schema.enum as unknown[]), null] } : {};
   return { ...schema, ...values, type: [schema.type, 'null'] };
@@ -172,7 +172,7 @@ if (!folder) throw new Error('Say where the published documents lie: node tools/
 for (const [target, vendor] of Object.entries(VENDORS)) {
   const { file, source, calls } = vendor;
   const document = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Json;
-  const excerpt = new Excerpt(document, vendor);
+  const excerpt = new SchemaExcerpt(document, vendor);
   const made = calls.map(([method, path]) => [`${method.toUpperCase()} ${path}`, excerpt.call(method, path)]);
   const published = { source, calls: Object.fromEntries(made), $defs: excerpt.$defs };
   writeFileSync(target, `${JSON.stringify(published, null, 1)}\n`);

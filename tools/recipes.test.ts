@@ -70,7 +70,7 @@ describe('the ways from the address to SQL', () => {
     expect(files.length).toBeLessThanOrEqual(8);
     for (const [index, path] of files.slice(0, -1).entries()) {
       // The browser knows the API by its type alone, and accounts by the library that speaks their protocol.
-      if (path === 'web/api-client.ts' || path === 'web/session.ts') continue;
+      if (path === 'web/api-client.ts' || path === 'web/auth-session.ts') continue;
       expect(readFileSync(path, 'utf8'), path).toContain(basename(files[index + 1]!));
     }
     expect(files.at(-1)).toMatch(/\.queries\.ts$/);

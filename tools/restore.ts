@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { type Database, openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { localFolder } from '../features/assets/file-store.commands.ts';
-import { BackupProblem, type Content, checkBackup, readBackup } from '../features/health/backup.commands.ts';
+import { BackupError, type Content, checkBackup, readBackup } from '../features/health/backup.commands.ts';
 import { readEnv } from '../server/env.ts';
 
 const MIGRATIONS = new URL('../db/migrations/', import.meta.url);
@@ -13,30 +13,30 @@ const MIGRATIONS = new URL('../db/migrations/', import.meta.url);
  * @param objects folder of uploaded files; undefined leaves those of the backup out
  * @returns the number of rows and of files
  */
-export async function restore(database: Database, file: string, objects?: string): Promise<Content> {
+export async function restoreBackup(database: Database, file: string, objects?: string): Promise<Content> {
   const { migrations } = await checkBackup(file);
   const unknown = migrations.filter((name) => !existsSync(new URL(name, MIGRATIONS)));
   if (unknown.length > 0) {
-    throw new BackupProblem(`The backup was made by a newer version: this one does not know ${unknown.join(', ')}.`);
+    throw new BackupError(`The backup was made by a newer version: this one does not know ${unknown.join(', ')}.`);
   }
-  await requireFresh(database, migrations);
-  await shapeAs(database, migrations);
+  await assertFreshDatabase(database, migrations);
+  await migrateTo(database, migrations);
   const content = await readBackup({ db: database.db }, file, objects);
   await migrate(database.pool);
   return content;
 }
 
-async function requireFresh(database: Database, migrations: string[]): Promise<void> {
+async function assertFreshDatabase(database: Database, migrations: string[]): Promise<void> {
   const { rows: found } = await database.pool.query(`select to_regclass('schema_migrations') is not null as known`);
   if (!found[0].known) return;
   const { rows } = await database.pool.query<{ name: string }>('select name from schema_migrations');
   const newer = rows.filter(({ name }) => !migrations.includes(name));
   if (newer.length > 0) {
-    throw new BackupProblem('This database is newer than the backup. Restore into a new, empty one.');
+    throw new BackupError('This database is newer than the backup. Restore into a new, empty one.');
   }
 }
 
-async function shapeAs(database: Database, migrations: string[]): Promise<void> {
+async function migrateTo(database: Database, migrations: string[]): Promise<void> {
   const client = await database.pool.connect();
   try {
     await client.query(
@@ -67,7 +67,7 @@ async function main(): Promise<void> {
     const url = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL;
     const database = await openDatabase(url ? { url } : { folder: env.DATA_DIR });
     const objects = localFolder(env);
-    const { rows, files } = await restore(database, file, objects);
+    const { rows, files } = await restoreBackup(database, file, objects);
     await database.close();
     const where = objects ? ` and ${files} uploaded files into ${objects}` : '; uploaded files are in the bucket';
     console.log(`${rows} rows restored${where}.`);

@@ -7,9 +7,9 @@ import { SAMPLE_SIGN_INS } from '../features/profiles/player-seeding/player-seed
 import type { QueueState } from '../features/queue/queue.schema.ts';
 import type { SquadRoom } from '../features/squads/squads.schema.ts';
 import type { ThreadPage } from '../features/threads/threads.schema.ts';
-import { demonstrationCards } from '../server/demonstration-players.ts';
-import { type NodeUnderTest, scratchFolder, startNode } from './node-under-test.ts';
-import { LINES_AN_HOUR } from './sample-players/sample-conversation.ts';
+import { listDemoCards } from '../server/demonstration-players.ts';
+import { createScratchFolder, type NodeUnderTest, startNode } from './node-under-test.ts';
+import { MAX_LINES_PER_HOUR } from './sample-players/sample-conversation.ts';
 import { signInAtProvider } from './sample-players/sample-sign-in.ts';
 
 const ends: (() => unknown)[] = [];
@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 async function demonstration(variables: Record<string, string> = {}): Promise<{ node: NodeUnderTest; file: string }> {
-  const folder = scratchFolder();
+  const folder = createScratchFolder();
   ends.push(folder.remove);
   const node = await startNode({ DATA_DIR: folder.path, SAMPLE_PLAYERS: 'on', ...variables });
   ends.push(() => node.stop());
@@ -84,7 +84,7 @@ const peakOf = ({ process: { pid } }: NodeUnderTest): number => {
   return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(status, 'utf8'))![1]) / 1024;
 };
 
-const samples = new Set(demonstrationCards({}, 400).map(({ id }) => id));
+const samples = new Set(listDemoCards({}, 400).map(({ id }) => id));
 
 test('one person alone has a squad of five, is answered, and is not alone in the evening', async () => {
   const { node, file } = await demonstration();
@@ -136,7 +136,7 @@ test('one person alone has a squad of five, is answered, and is not alone in the
   }
   const { messages } = await thread();
   const lines = messages.filter(({ author }) => samples.has(author!.id));
-  expect(lines).toHaveLength(LINES_AN_HOUR);
+  expect(lines).toHaveLength(MAX_LINES_PER_HOUR);
 
   // Whoever is asked into the party of a person hears of it, too: they have to do with each other.
   const friend = evening.members.find(({ is_you }) => !is_you)!.id;

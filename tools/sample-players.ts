@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
+import { SampleAdminConsole } from './sample-players/sample-admin-console.ts';
 import { type Audience, AudienceReader } from './sample-players/sample-audience.ts';
 import { SampleCompany } from './sample-players/sample-company.ts';
 import { SampleCrowd } from './sample-players/sample-crowd.ts';
-import { SampleDesk } from './sample-players/sample-desk.ts';
 import type { SampleCard } from './sample-players/sample-fit.ts';
-import { SampleRounds } from './sample-players/sample-rounds.ts';
+import { SampleVisits } from './sample-players/sample-visits.ts';
 
 /*
  * The sample players of a demonstration, as a client of its own: they sign in as people do, hear the same live
@@ -20,17 +20,17 @@ export type SamplePlayersStart = {
   file: string;
 };
 
-const LOOK_MS = 4_000;
-const DESK_MS = 3_000;
-const ROUND_MS = 15_000;
-const TEND_MS = 2_000;
+const AUDIENCE_POLL_MS = 4_000;
+const CONSOLE_POLL_MS = 3_000;
+const VISIT_INTERVAL_MS = 15_000;
+const COMPANY_INTERVAL_MS = 2_000;
 
 const { address, cards, adminEmail, password, file } = workerData as SamplePlayersStart;
 const warn = (sentence: string) => parentPort?.postMessage({ warn: sentence });
 const crowd = new SampleCrowd({ address, cards, adminEmail, password, file, warn });
 const reader = new AudienceReader(address, crowd.isSample);
-const rounds = new SampleRounds(crowd);
-const desk = new SampleDesk(crowd);
+const rounds = new SampleVisits(crowd);
+const adminConsole = new SampleAdminConsole(crowd);
 const company = new SampleCompany(crowd);
 const { signal } = crowd.stopped;
 
@@ -42,7 +42,7 @@ parentPort?.once('message', () => {
 let audience: Audience = { people: [], neighbours: [] };
 
 /** Does something again and again; what goes wrong may go well the next time. */
-async function keep(everyMs: number, work: () => Promise<unknown>): Promise<void> {
+async function repeat(everyMs: number, work: () => Promise<unknown>): Promise<void> {
   while (!signal.aborted) {
     await work().catch((error: unknown) => {
       if (!signal.aborted) warn(error instanceof Error ? error.message : String(error));
@@ -51,11 +51,11 @@ async function keep(everyMs: number, work: () => Promise<unknown>): Promise<void
   }
 }
 
-void keep(LOOK_MS, async () => {
+void repeat(AUDIENCE_POLL_MS, async () => {
   audience = await reader.read();
   crowd.meet(audience.people);
 });
-void keep(DESK_MS, () => desk.answerNew());
-void keep(DESK_MS, () => desk.makeRoom(audience));
-void keep(TEND_MS, () => company.tend(audience));
-void keep(ROUND_MS, () => rounds.round(audience));
+void repeat(CONSOLE_POLL_MS, () => adminConsole.answerNewMatches());
+void repeat(CONSOLE_POLL_MS, () => adminConsole.freeCandidates(audience));
+void repeat(COMPANY_INTERVAL_MS, () => company.updatePools(audience));
+void repeat(VISIT_INTERVAL_MS, () => rounds.round(audience));

@@ -6,18 +6,18 @@ import { makeUser } from '../features/accounts/accounts.factory.ts';
 import { makeListing } from '../features/lfg/lfg.factory.ts';
 import { seedSamples } from '../features/profiles/player-seeding/player-seeding.factory.ts';
 import { makePlayer } from '../features/profiles/profiles.factory.ts';
+import { assertDatabaseUsable } from '../server/assert-database-usable.ts';
 import { openContext } from '../server/context.ts';
 import type { Deps } from '../server/deps.ts';
 import { readEnv } from '../server/env.ts';
 import { jobKinds } from '../server/job-kinds.ts';
-import { requireUsable } from '../server/require-usable.ts';
-import { scratchFolder } from './node-under-test.ts';
+import { createScratchFolder } from './node-under-test.ts';
 
 const run = promisify(execFile);
 const [, ...command] = (JSON.parse(readFileSync('package.json', 'utf8')).scripts.seed as string).split(' ');
-let folder: ReturnType<typeof scratchFolder>;
+let folder: ReturnType<typeof createScratchFolder>;
 beforeEach(() => {
-  folder = scratchFolder();
+  folder = createScratchFolder();
 });
 afterEach(() => folder.remove());
 
@@ -101,7 +101,7 @@ describe('npm run seed', () => {
       const { rows } = await deps.database.pool.query('select id from protocol_profiles');
       expect(rows).toHaveLength(1);
       const env = readEnv({ LOG_LEVEL: 'error', DATA_DIR: folder.path, ...production });
-      await expect(requireUsable({ ...deps, env })).resolves.toBeUndefined();
+      await expect(assertDatabaseUsable({ ...deps, env })).resolves.toBeUndefined();
     });
   }, 120_000);
 });

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { DataFolderInUse } from '../db/lock.ts';
+import { DataFolderInUseError } from '../db/lock.ts';
 import { listOrders } from '../features/deals/order-admin.queries.ts';
 import { seedCommunity } from '../features/profiles/player-seeding/player-seeding.factory.ts';
 import {
@@ -12,7 +12,7 @@ import { openContext } from '../server/context.ts';
 import type { Deps } from '../server/deps.ts';
 import { type Env, EnvironmentError, readEnv } from '../server/env.ts';
 import { jobKinds } from '../server/job-kinds.ts';
-import { seedFault } from '../server/production.ts';
+import { findSeedFault } from '../server/production.ts';
 
 const USAGE = `npm run seed -- --players 1000 [--seed 1]
 npm run seed -- --undo [--yes]
@@ -26,19 +26,19 @@ production is refused.
 what it would erase; with --yes it does it.`;
 
 /** Why nothing was done, as a sentence. */
-class Refused extends Error {}
+class SeedRefusedError extends Error {}
 
-function wholeNumber(value: string | undefined, name: string, least: number): number {
+function parseWholeNumber(value: string | undefined, name: string, least: number): number {
   const number = Number(value);
   if (value === undefined || !Number.isSafeInteger(number) || number < least) {
-    throw new Refused(`--${name} must be a whole number from ${least} on.\n\n${USAGE}`);
+    throw new SeedRefusedError(`--${name} must be a whole number from ${least} on.\n\n${USAGE}`);
   }
   return number;
 }
 
-const counted = (count: number) => `${count.toLocaleString('en')} made-up account${count === 1 ? '' : 's'}`;
+const formatCount = (count: number) => `${count.toLocaleString('en')} made-up account${count === 1 ? '' : 's'}`;
 
-async function onDatabase(env: Env, work: (deps: Deps) => Promise<string>): Promise<void> {
+async function withDatabase(env: Env, work: (deps: Deps) => Promise<string>): Promise<void> {
   // It only adds jobs; the server does them when it runs.
   const { deps, close } = await openContext({ ...env, ROLE: 'web' });
   try {
@@ -52,7 +52,7 @@ async function onDatabase(env: Env, work: (deps: Deps) => Promise<string>): Prom
 
 async function seed(deps: Deps, players: number, number: number): Promise<string> {
   if (await holdsRealAccounts(deps)) {
-    throw new Refused(
+    throw new SeedRefusedError(
       'This database holds accounts of real people, so it gets no made-up ones. Name an empty database with DATABASE_URL or DATA_DIR.',
     );
   }
@@ -66,15 +66,15 @@ async function seed(deps: Deps, players: number, number: number): Promise<string
   return `${made.toLocaleString('en')} players added in ${seconds.toFixed(1)} s (seed ${number}).`;
 }
 
-async function undo(deps: Deps, isMeant: boolean): Promise<string> {
+async function undoSeed(deps: Deps, isMeant: boolean): Promise<string> {
   const orders = await listOrders(deps.db, { view: 'all', limit: 1, now: deps.now() });
   if (orders.length > 0 && (await holdsOnlySeeded(deps))) {
-    throw new Refused(
+    throw new SeedRefusedError(
       'Only made-up people have ever been here, and their orders stay in the books. Start with an empty database instead.',
     );
   }
-  if (!isMeant) return `This would erase ${counted(await countSeeded(deps))}. Run it again with --yes to do it.`;
-  return `Erased ${counted(await undoSeeding(deps))}. A server of production may start on this database again.`;
+  if (!isMeant) return `This would erase ${formatCount(await countSeeded(deps))}. Run it again with --yes to do it.`;
+  return `Erased ${formatCount(await undoSeeding(deps))}. A server of production may start on this database again.`;
 }
 
 const OPTIONS = {
@@ -87,18 +87,18 @@ const OPTIONS = {
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: OPTIONS });
   const env = readEnv(process.env);
-  if (values.undo) return onDatabase(env, (deps) => undo(deps, values.yes));
-  const players = wholeNumber(values.players, 'players', 1);
-  const number = wholeNumber(values.seed, 'seed', 0);
-  const fault = seedFault(env);
-  if (fault) throw new Refused(fault);
-  await onDatabase(env, (deps) => seed(deps, players, number));
+  if (values.undo) return withDatabase(env, (deps) => undoSeed(deps, values.yes));
+  const players = parseWholeNumber(values.players, 'players', 1);
+  const number = parseWholeNumber(values.seed, 'seed', 0);
+  const fault = findSeedFault(env);
+  if (fault) throw new SeedRefusedError(fault);
+  await withDatabase(env, (deps) => seed(deps, players, number));
 }
 
 try {
   await main();
 } catch (error) {
-  if (![DataFolderInUse, EnvironmentError, Refused].some((kind) => error instanceof kind)) throw error;
+  if (![DataFolderInUseError, EnvironmentError, SeedRefusedError].some((kind) => error instanceof kind)) throw error;
   console.error((error as Error).message);
   process.exit(1);
 }

@@ -104,7 +104,7 @@ type Place = { file: string; scope: string[] };
 
 const files = new Map<string, File>();
 
-function fileOf(path: string): File {
+function parseFile(path: string): File {
   const known = files.get(path);
   if (known) return known;
   const file: File = { declared: new Map(), imported: new Map() };
@@ -133,12 +133,12 @@ function walk(body: readonly (Statement | Directive)[], scope: string[], path: s
 }
 
 type Entity = { type: string; name?: string; left?: Entity; right?: { name: string } };
-const dotted = (entity: Entity): string =>
-  entity.left && entity.right ? `${dotted(entity.left)}.${entity.right.name}` : (entity.name ?? '');
+const toDottedName = (entity: Entity): string =>
+  entity.left && entity.right ? `${toDottedName(entity.left)}.${entity.right.name}` : (entity.name ?? '');
 
 /** Where a name leads from a place: the innermost scope that has it, then what the file imports. */
 function lookUp(name: string, { file, scope }: Place): { name: string; file: string } | undefined {
-  const { declared, imported } = fileOf(file);
+  const { declared, imported } = parseFile(file);
   for (let depth = scope.length; depth >= 0; depth--) {
     const full = [...scope.slice(0, depth), name].join('.');
     if (declared.has(full)) return { name: full, file };
@@ -155,30 +155,30 @@ const ROOTS = new Set(Object.values(OBJECTS).map(([file, name]) => `${RESOURCES}
 /** The reference to a declared type; its schema is written once. */
 function reference(found: { name: string; file: string }): Schema {
   const key = `${found.file.slice(RESOURCES.length + 1, -'.d.ts'.length)}.${found.name}`;
-  const { node } = fileOf(found.file).declared.get(found.name)!;
+  const { node } = parseFile(found.file).declared.get(found.name)!;
   // Objects of kinds that we have nothing to do with are never in an answer.
-  if (!found.name.includes('.') && namesItself(node) && !ROOTS.has(`${found.file}#${found.name}`)) return NEVER;
+  if (!found.name.includes('.') && isSelfReference(node) && !ROOTS.has(`${found.file}#${found.name}`)) return NEVER;
   const place = { file: found.file, scope: found.name.split('.').slice(0, -1) };
   // Plain choices stand where they are used: shorter than a reference to each.
   if (node.type === 'TSTypeAliasDeclaration') return convert(node.typeAnnotation, place);
   if (!(key in defs)) {
     defs[key] = {};
-    defs[key] = shape(node, place);
+    defs[key] = toShape(node, place);
   }
   return { $ref: `#/$defs/${key.replaceAll('/', '~1')}` };
 }
 
 type Interface = Extract<Statement, { type: 'TSInterfaceDeclaration' }>;
 
-function shape(node: Interface, place: Place): Schema {
+function toShape(node: Interface, place: Place): Schema {
   const properties: Record<string, Schema> = {};
   let required: string[] = [];
   let others: Schema | false = false;
   for (const { expression } of node.extends) {
-    const found = lookUp(dotted(expression as Entity), place);
-    const parent = found && fileOf(found.file).declared.get(found.name)?.node;
+    const found = lookUp(toDottedName(expression as Entity), place);
+    const parent = found && parseFile(found.file).declared.get(found.name)?.node;
     if (!found || parent?.type !== 'TSInterfaceDeclaration') throw new Error(`what does ${node.id.name} extend?`);
-    const inherited = shape(parent, { file: found.file, scope: found.name.split('.').slice(0, -1) });
+    const inherited = toShape(parent, { file: found.file, scope: found.name.split('.').slice(0, -1) });
     Object.assign(properties, inherited.properties);
     required = [...((inherited.required as string[]) ?? [])];
   }
@@ -220,7 +220,7 @@ function convert(type: TSType, place: Place): Schema {
     case 'TSArrayType':
       return { type: 'array', items: convert(type.elementType, place) };
     case 'TSUnionType':
-      return union(type.types.map((one) => [one, place] as const));
+      return toUnion(type.types.map((one) => [one, place] as const));
     case 'TSTypeReference':
       return named(type, place);
     case 'TSTypeLiteral':
@@ -231,10 +231,10 @@ function convert(type: TSType, place: Place): Schema {
 }
 
 function named(type: Extract<TSType, { type: 'TSTypeReference' }>, place: Place): Schema {
-  const name = dotted(type.typeName as Entity);
+  const name = toDottedName(type.typeName as Entity);
   const inner = () => type.typeArguments!.params[0]!;
   if (name === 'Array') return { type: 'array', items: convert(inner(), place) };
-  if (name === 'Emptyable') return join([{ enum: [''] }, convert(inner(), place)]);
+  if (name === 'Emptyable') return mergeParts([{ enum: [''] }, convert(inner(), place)]);
   if (name === 'OtherString' || name === 'Decimal' || name === '_Decimal') return { type: 'string' };
   if (name === 'Record')
     return { type: 'object', additionalProperties: convert(type.typeArguments!.params[1]!, place) };
@@ -255,7 +255,7 @@ function named(type: Extract<TSType, { type: 'TSTypeReference' }>, place: Place)
 type Member = readonly [TSType, Place];
 
 /** Whether it is an object of the vendor's with a kind and an id of its own. */
-function namesItself(node: Declared['node']): boolean {
+function isSelfReference(node: Declared['node']): boolean {
   if (node.type !== 'TSInterfaceDeclaration') return false;
   return node.body.body.some(
     (member) => member.type === 'TSPropertySignature' && (member.key as { name?: string }).name === 'object',
@@ -263,10 +263,10 @@ function namesItself(node: Declared['node']): boolean {
 }
 
 /** The members of a union, with those of the unions that it names. */
-function membersOf([type, place]: Member): Member[] {
-  if (type.type === 'TSUnionType') return type.types.flatMap((one) => membersOf([one, place]));
-  const found = type.type === 'TSTypeReference' ? lookUp(dotted(type.typeName as Entity), place) : undefined;
-  const node = found && fileOf(found.file).declared.get(found.name)?.node;
+function listMembers([type, place]: Member): Member[] {
+  if (type.type === 'TSUnionType') return type.types.flatMap((one) => listMembers([one, place]));
+  const found = type.type === 'TSTypeReference' ? lookUp(toDottedName(type.typeName as Entity), place) : undefined;
+  const node = found && parseFile(found.file).declared.get(found.name)?.node;
   // Not what is generic, nor the vendor's word for values of later versions, which is an intersection.
   if (
     !found ||
@@ -276,18 +276,18 @@ function membersOf([type, place]: Member): Member[] {
   ) {
     return [[type, place]];
   }
-  return membersOf([node.typeAnnotation, { file: found.file, scope: found.name.split('.').slice(0, -1) }]);
+  return listMembers([node.typeAnnotation, { file: found.file, scope: found.name.split('.').slice(0, -1) }]);
 }
 
 /** The values of choices are closed: what a later version of the vendor adds is none of the pinned one. */
-function union(members: Member[]): Schema {
-  const all = members.flatMap(membersOf);
+function toUnion(members: Member[]): Schema {
+  const all = members.flatMap(listMembers);
   const isOther = ([type]: Member) =>
-    type.type === 'TSTypeReference' && dotted(type.typeName as Entity) === 'OtherString';
-  return join(all.filter((member) => !isOther(member)).map(([type, place]) => convert(type, place)));
+    type.type === 'TSTypeReference' && toDottedName(type.typeName as Entity) === 'OtherString';
+  return mergeParts(all.filter((member) => !isOther(member)).map(([type, place]) => convert(type, place)));
 }
 
-function join(parts: Schema[]): Schema {
+function mergeParts(parts: Schema[]): Schema {
   const flat = parts
     .filter((part) => part !== NEVER)
     .flatMap((part) => (Array.isArray(part.anyOf) ? (part.anyOf as Schema[]) : [part]));
@@ -298,16 +298,16 @@ function join(parts: Schema[]): Schema {
   return all.length === 1 ? all[0]! : { anyOf: all };
 }
 
-const rootOf = ([file, name]: readonly [string, string]): Schema => {
+const toRootName = ([file, name]: readonly [string, string]): Schema => {
   const found = lookUp(name, { file: `${RESOURCES}/${file}.d.ts`, scope: [] });
   if (!found) throw new Error(`${name} is not in ${file}`);
   return reference(found);
 };
 
 /** Requests and objects of the installed version of the vendor's package, as JSON Schema. */
-export function stripeShapes(): string {
-  const calls = Object.fromEntries(Object.entries(CALLS).map(([call, type]) => [call, rootOf(type)]));
-  const objects = Object.fromEntries(Object.entries(OBJECTS).map(([name, type]) => [name, rootOf(type)]));
+export function createStripeShapes(): string {
+  const calls = Object.fromEntries(Object.entries(CALLS).map(([call, type]) => [call, toRootName(type)]));
+  const objects = Object.fromEntries(Object.entries(OBJECTS).map(([name, type]) => [name, toRootName(type)]));
   const version = /ApiVersion = "(.+)"/.exec(readFileSync(`${HOME}/esm/apiVersion.d.ts`, 'utf8'))![1];
   const sorted = Object.fromEntries(Object.entries(defs).sort(([a], [b]) => (a < b ? -1 : 1)));
   const lines = (rows: object) =>
@@ -318,6 +318,6 @@ export function stripeShapes(): string {
 }
 
 if (import.meta.main) {
-  writeFileSync(PLACE, stripeShapes());
+  writeFileSync(PLACE, createStripeShapes());
   process.stdout.write(`${PLACE} is written\n`);
 }

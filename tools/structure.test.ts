@@ -1,9 +1,9 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the planted sources hold templates of their own.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { problemsOf } from './structure/all-rules.ts';
+import { findProblems } from './structure/all-rules.ts';
 import { FEATURE_ORDER, MAY_IMPORT, SERVER_FILES } from './structure/kinds.ts';
-import { readRepository, repositoryOf } from './structure/repository.ts';
+import { createRepository, readRepository } from './structure/repository.ts';
 
 /** A small repository in which everything is where it belongs. */
 const CLEAN: Record<string, string> = {
@@ -30,7 +30,7 @@ const CLEAN: Record<string, string> = {
 /** What is refused when these files are written or changed. */
 function refused(changes: Record<string, string>): string[] {
   const files = Object.entries({ ...CLEAN, ...changes }).map(([path, text]) => ({ path, text }));
-  return problemsOf(repositoryOf(files)).map(({ rule, says }) => `${rule}: ${says}`);
+  return findProblems(createRepository(files)).map(({ rule, says }) => `${rule}: ${says}`);
 }
 
 type Planted = [what: string, rule: string, changes: Record<string, string>];
@@ -464,7 +464,7 @@ describe('the structure', () => {
   });
 
   test('of this repository is as the document says', () => {
-    expect(problemsOf(readRepository())).toEqual([]);
+    expect(findProblems(readRepository())).toEqual([]);
   });
 });
 

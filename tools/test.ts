@@ -4,24 +4,24 @@ import { basename } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { hasPooler } from '../db/test-pooler.ts';
 import { hasPostgres, startTestPostgres } from '../db/test-postgres.ts';
-import { type Choice, chosenTests } from './chosen-tests.ts';
+import { type Choice, chooseTests } from './chosen-tests.ts';
 import { unpackChromium } from './chromium.ts';
 import { inRotation, ROTATIONS, rotationIndex } from './ci-rotation.ts';
 import { LONGER_TESTS } from './longer-tests.ts';
-import { allFeatures, featuresInTurn, mutantSample } from './mutant-sample.ts';
-import { scratchFolder, startNode } from './node-under-test.ts';
+import { listAllFeatures, listDueFeatures, runMutantSample } from './mutant-sample.ts';
+import { createScratchFolder, startNode } from './node-under-test.ts';
 import { addToTally, type Counts } from './tally.ts';
 
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
 const deep = process.argv.includes('--deep');
 /** Paths or words: only the tests that they mean are run. */
 const wishes = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
-const wanted = (suite: string) => (only ? only === suite : true);
+const isWanted = (suite: string) => (only ? only === suite : true);
 /** What reads and writes the most; pages of words do not change with the database. The first two are walked each time. */
-const WRITING_JOURNEYS = ['journey', 'matches', 'lfg', 'parties', ...namesOf('deals*')];
+const WRITING_JOURNEYS = ['journey', 'matches', 'lfg', 'parties', ...listJourneys('deals*')];
 /** Long suites that write in many features at once. */
 const LONG_ON_POSTGRES = [
-  ...['server/standing', 'server/sign-in-door', 'server/unknown-ids', 'together', 'health/backup', 'founders'],
+  ...['server/account-status', 'server/sign-in-access', 'server/unknown-ids', 'together', 'health/backup', 'founders'],
   ...['rate-limits', 'matcher-runs/', 'match-reliability', 'journal', 'person/', 'parties/', 'first-looks', 'not-me'],
   'squads/life/',
   'queue/life/',
@@ -29,16 +29,18 @@ const LONG_ON_POSTGRES = [
 /** What a pooler that lends connections by transaction would break if it needed a session. */
 const LOCKS_AND_NEWS = ['features/live/', 'features/queue/', 'features/notifications/'];
 /** Characters of a failure's message that the closing list shows of its beginning and of its end, where the cause stands. */
-const SHOWN = 500;
-const shortened = (text: string) =>
-  text.length <= 2 * SHOWN ? text : `${text.slice(0, SHOWN)}\n  …\n${text.slice(-SHOWN)}`;
+const MAX_MESSAGE_LENGTH = 500;
+const shorten = (text: string) =>
+  text.length <= 2 * MAX_MESSAGE_LENGTH
+    ? text
+    : `${text.slice(0, MAX_MESSAGE_LENGTH)}\n  …\n${text.slice(-MAX_MESSAGE_LENGTH)}`;
 let failed = false;
 const MINUTE_MS = 60_000;
 /** When the suite that runs began: one comes after the other. */
 let began = performance.now();
 
 /** Names of the journeys whose files match. */
-function namesOf(pattern: string): string[] {
+function listJourneys(pattern: string): string[] {
   return globSync(`e2e/${pattern}.spec.ts`).map((path) => basename(path, '.spec.ts'));
 }
 
@@ -54,7 +56,7 @@ function run(program: string, args: string[], variables: Record<string, string> 
 }
 
 /** A run that ends badly although each test passed is a failure that has to be in the sum, or nobody finds it. */
-function conclude(suite: string, code: number, found: Counts): void {
+function recordResult(suite: string, code: number, found: Counts): void {
   const unexplained = code !== 0 && found.failed === 0;
   const broken = [...(found.broken ?? []), ...(unexplained ? [`the run ended with code ${code}`] : [])];
   const counts = { ...found, failed: found.failed + (unexplained ? 1 : 0), broken };
@@ -67,7 +69,7 @@ function conclude(suite: string, code: number, found: Counts): void {
   );
 }
 
-async function vitest(suite: string, args: string[], variables: Record<string, string> = {}): Promise<void> {
+async function runVitest(suite: string, args: string[], variables: Record<string, string> = {}): Promise<void> {
   console.log(`== ${suite} ==`);
   const report = `test-results/${suite.replaceAll(' ', '-')}.json`;
   const errors = `test-results/${suite.replaceAll(' ', '-')}.errors.json`;
@@ -77,10 +79,10 @@ async function vitest(suite: string, args: string[], variables: Record<string, s
     ...variables,
     UNHANDLED_ERRORS: errors,
   });
-  conclude(suite, code, vitestCounts(report, errors));
+  recordResult(suite, code, countVitest(report, errors));
 }
 
-function vitestCounts(report: string, errors: string): Counts {
+function countVitest(report: string, errors: string): Counts {
   try {
     const result = JSON.parse(readFileSync(report, 'utf8'));
     const unhandled: string[] = JSON.parse(readFileSync(errors, 'utf8'));
@@ -88,7 +90,7 @@ function vitestCounts(report: string, errors: string): Counts {
       passed: result.numPassedTests,
       failed: result.numFailedTests + result.numFailedTestSuites * (result.numFailedTests ? 0 : 1) + unhandled.length,
       skipped: result.numPendingTests,
-      broken: [...vitestFailures(result.testResults), ...unhandled.map((error) => `in no test: ${shortened(error)}`)],
+      broken: [...listVitestFailures(result.testResults), ...unhandled.map((error) => `in no test: ${shorten(error)}`)],
     };
   } catch {
     return { passed: 0, failed: 1, skipped: 0 };
@@ -102,21 +104,22 @@ type VitestFile = {
   assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
 };
 
-function vitestFailures(files: VitestFile[]): string[] {
+function listVitestFailures(files: VitestFile[]): string[] {
   return files.flatMap((file) => {
     const tests = file.assertionResults.filter((test) => test.status === 'failed');
-    if (tests.length === 0 && file.status === 'failed') return [`${file.name}: ${shortened(file.message)}`];
-    return tests.map((test) => `${test.fullName}: ${shortened(test.failureMessages[0] ?? '')}`);
+    if (tests.length === 0 && file.status === 'failed') return [`${file.name}: ${shorten(file.message)}`];
+    return tests.map((test) => `${test.fullName}: ${shorten(test.failureMessages[0] ?? '')}`);
   });
 }
 
 /** Whoever asks for one kind of suite gets all of it. */
-const turnAt = (width: 'desktop' | 'phone') => (only === 'journeys' ? '' : String(rotationIndex(ROTATIONS[width])));
+const getRotation = (width: 'desktop' | 'phone') =>
+  only === 'journeys' ? '' : String(rotationIndex(ROTATIONS[width]));
 
-async function browser(suite: string, scope: string, variables: Record<string, string>, args: string[] = []) {
+async function runPlaywright(suite: string, scope: string, variables: Record<string, string>, args: string[] = []) {
   console.log(`== ${suite} ==`);
   const chromium = await unpackChromium();
-  const folder = scratchFolder();
+  const folder = createScratchFolder();
   // Every test signs up people of its own from one address; the limits on that have tests of their own.
   const node = await startNode({ DATA_DIR: folder.path, AUTH_LIMITS_DISABLED: 'true', ...variables });
   const report = `test-results/${suite.replaceAll(' ', '-')}.json`;
@@ -124,36 +127,36 @@ async function browser(suite: string, scope: string, variables: Record<string, s
   const code = await run('playwright', ['test', ...args], {
     ...chromium.variables,
     E2E_SCOPE: scope,
-    E2E_PHONE_TURN: scope === 'rest' ? turnAt('phone') : '',
-    E2E_DESKTOP_TURN: scope === 'rest' ? turnAt('desktop') : '',
+    E2E_PHONE_TURN: scope === 'rest' ? getRotation('phone') : '',
+    E2E_DESKTOP_TURN: scope === 'rest' ? getRotation('desktop') : '',
     E2E_CHROMIUM: chromium.program,
     E2E_ORIGIN: node.origin,
     E2E_REPORT: report,
   });
   await node.stop();
   folder.remove();
-  conclude(suite, code, browserCounts(report));
+  recordResult(suite, code, countPlaywright(report));
 }
 
-function browserCounts(report: string): Counts {
+function countPlaywright(report: string): Counts {
   try {
     const { stats, suites } = JSON.parse(readFileSync(report, 'utf8'));
-    const specs = specsWithin(suites);
+    const specs = listSpecs(suites);
     return {
       passed: stats.expected + stats.flaky,
       failed: stats.unexpected,
       skipped: stats.skipped,
-      broken: browserTests(specs, 'unexpected'),
-      flaky: browserTests(specs, 'flaky'),
+      broken: listPlaywrightTests(specs, 'unexpected'),
+      flaky: listPlaywrightTests(specs, 'flaky'),
     };
   } catch {
     return { passed: 0, failed: 1, skipped: 0 };
   }
 }
 
-async function mutants(suite: string, features: string[]): Promise<void> {
+async function runMutants(suite: string, features: string[]): Promise<void> {
   console.log(`== ${suite} ==`);
-  conclude(suite, 0, await mutantSample(features));
+  recordResult(suite, 0, await runMutantSample(features));
 }
 
 type BrowserSpec = {
@@ -163,29 +166,29 @@ type BrowserSpec = {
 };
 type BrowserSuite = { specs?: BrowserSpec[]; suites?: BrowserSuite[] };
 
-function specsWithin(suites: BrowserSuite[]): BrowserSpec[] {
-  return suites.flatMap((suite) => [...(suite.specs ?? []), ...specsWithin(suite.suites ?? [])]);
+function listSpecs(suites: BrowserSuite[]): BrowserSpec[] {
+  return suites.flatMap((suite) => [...(suite.specs ?? []), ...listSpecs(suite.suites ?? [])]);
 }
 
-function browserTests(specs: BrowserSpec[], status: string): string[] {
+function listPlaywrightTests(specs: BrowserSpec[], status: string): string[] {
   return specs.flatMap((spec) =>
     spec.tests
       .filter((test) => test.status === status)
       .map((test) => {
         const message = test.results.find((result) => result.error)?.error?.message ?? '';
-        return `${spec.file} (${test.projectName}) ${spec.title}: ${shortened(stripVTControlCharacters(message))}`;
+        return `${spec.file} (${test.projectName}) ${spec.title}: ${shorten(stripVTControlCharacters(message))}`;
       }),
   );
 }
 
 mkdirSync('test-results', { recursive: true });
-async function onPostgres(suite: string, run: () => Promise<void>): Promise<void> {
+async function runOnPostgres(suite: string, run: () => Promise<void>): Promise<void> {
   if (hasPostgres()) await run();
   else console.log(`${suite}: skipped: no PostgreSQL\n`);
 }
 
 /** Every file of tests, of whatever kind. */
-function allTests(): { path: string; text: string }[] {
+function listTests(): { path: string; text: string }[] {
   const inside =
     '{bench,content,db,features,integrations,matcher,paging,pictures,server,text,time,tools,web}/**/*.test.{ts,tsx}';
   return [...globSync(inside), ...globSync('e2e/*.spec.ts')]
@@ -201,59 +204,62 @@ async function runChosen({ unit, deep: long, browser: specs, title }: Choice): P
   }
   const pattern = title?.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const titled = pattern ? ['--testNamePattern', pattern] : [];
-  if (unit.length > 0) await vitest('chosen tests', [...unit, ...titled]);
-  if (long.length > 0) await vitest('chosen long tests', ['--config', 'vitest.deep.config.ts', ...long, ...titled]);
-  if (specs.length > 0) await browser('chosen browser tests', '', {}, [...specs, ...(pattern ? ['-g', pattern] : [])]);
+  if (unit.length > 0) await runVitest('chosen tests', [...unit, ...titled]);
+  if (long.length > 0) await runVitest('chosen long tests', ['--config', 'vitest.deep.config.ts', ...long, ...titled]);
+  if (specs.length > 0)
+    await runPlaywright('chosen browser tests', '', {}, [...specs, ...(pattern ? ['-g', pattern] : [])]);
 }
 
 if (wishes.length > 0) {
-  await runChosen(chosenTests(allTests(), wishes, deep));
+  await runChosen(chooseTests(listTests(), wishes, deep));
 } else if (deep) {
-  const long = allTests()
+  const long = listTests()
     .map(({ path }) => path)
     .filter((path) => path.endsWith('.deep.test.ts'));
   const longTurn = rotationIndex(ROTATIONS.long);
-  if (wanted('longer')) await vitest('those that take longer, on the embedded database', [...LONGER_TESTS]);
-  if (wanted('faults')) {
+  if (isWanted('longer')) await runVitest('those that take longer, on the embedded database', [...LONGER_TESTS]);
+  if (isWanted('faults')) {
     const files = only === 'faults' ? long : inRotation(long, ROTATIONS.long, longTurn);
-    await vitest('deep suites', ['--config', 'vitest.deep.config.ts', ...files]);
+    await runVitest('deep suites', ['--config', 'vitest.deep.config.ts', ...files]);
   }
-  if (wanted('postgres')) {
+  if (isWanted('postgres')) {
     const suite = 'rules, commands and API on PostgreSQL';
     const features = globSync('features/*').map((path) => `${path}/`);
-    const turn = only === 'postgres' ? features : inRotation(features, ROTATIONS.postgres, rotationIndex(ROTATIONS.postgres));
-    await onPostgres(suite, () => vitest(suite, [...turn, 'server', 'db'], { TEST_DATABASE: 'postgres' }));
+    const turn =
+      only === 'postgres' ? features : inRotation(features, ROTATIONS.postgres, rotationIndex(ROTATIONS.postgres));
+    await runOnPostgres(suite, () => runVitest(suite, [...turn, 'server', 'db'], { TEST_DATABASE: 'postgres' }));
     const between = 'what one feature does in the others, on PostgreSQL';
     // Those that ran on the embedded database a turn before.
-    const others = only === 'postgres' ? long : inRotation(long, ROTATIONS.long, (longTurn + ROTATIONS.long - 1) % ROTATIONS.long);
+    const others =
+      only === 'postgres' ? long : inRotation(long, ROTATIONS.long, (longTurn + ROTATIONS.long - 1) % ROTATIONS.long);
     const files = others.filter((path) => LONG_ON_POSTGRES.some((part) => path.includes(part)));
     const args = ['--config', 'vitest.deep.config.ts', ...files];
-    await onPostgres(between, () => vitest(between, args, { TEST_DATABASE: 'postgres' }));
+    await runOnPostgres(between, () => runVitest(between, args, { TEST_DATABASE: 'postgres' }));
     const pooled = 'locks, jobs and news through a pooler';
-    if (hasPooler()) await onPostgres(pooled, () => vitest(pooled, LOCKS_AND_NEWS, { TEST_DATABASE: 'pooler' }));
+    if (hasPooler()) await runOnPostgres(pooled, () => runVitest(pooled, LOCKS_AND_NEWS, { TEST_DATABASE: 'pooler' }));
     else console.log(`${pooled}: skipped: no PgBouncer\n`);
   }
   // All eight features take a quarter of an hour, so each landing has a part of them.
-  if (wanted('mutants')) {
-    const features = only === 'mutants' ? allFeatures() : featuresInTurn();
-    await mutants(`faults planted in rules and commands of ${features.join(', ')}`, features);
+  if (isWanted('mutants')) {
+    const features = only === 'mutants' ? listAllFeatures() : listDueFeatures();
+    await runMutants(`faults planted in rules and commands of ${features.join(', ')}`, features);
   }
-  if (wanted('journeys')) await browser('the other journeys', 'rest', {});
-  if (wanted('browser-postgres')) {
+  if (isWanted('journeys')) await runPlaywright('the other journeys', 'rest', {});
+  if (isWanted('browser-postgres')) {
     const suite = 'browser on PostgreSQL';
-    await onPostgres(suite, async () => {
+    await runOnPostgres(suite, async () => {
       const postgres = await startTestPostgres();
       const [journey, matches, ...others] = WRITING_JOURNEYS;
       const turn = only ? others : inRotation(others, ROTATIONS.writing, rotationIndex(ROTATIONS.writing));
       const specs = [journey, matches, ...turn].map((name) => `/${name}.spec.ts`);
-      await browser(suite, 'postgres', { DATABASE_URL: postgres.url }, specs);
+      await runPlaywright(suite, 'postgres', { DATABASE_URL: postgres.url }, specs);
       await postgres.stop();
     });
   }
 } else {
   const suite = 'rules, commands and API on the embedded database';
-  if (wanted('unit')) await vitest(suite, [], { QUICK_TESTS: 'true' });
-  if (wanted('browser')) await browser('browser on the embedded database', 'main', {});
+  if (isWanted('unit')) await runVitest(suite, [], { QUICK_TESTS: 'true' });
+  if (isWanted('browser')) await runPlaywright('browser on the embedded database', 'main', {});
 }
 console.log(failed ? 'Some tests failed.' : 'All tests passed.');
 process.exit(failed ? 1 : 0);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SentenceError, sentenceOf, unwrap } from './api-client.ts';
+import { toErrorMessage, UserFacingError, unwrap } from './api-client.ts';
 
 const failureOf = (answer: Response | Promise<never>) =>
   unwrap(Promise.resolve(answer)).catch((error: unknown) => error);
@@ -19,21 +19,23 @@ describe('what people are told about a failure', () => {
       'It failed.',
     ],
   ])('is %s', async (_what, answer, sentence) => {
-    expect(sentenceOf(await failureOf(answer), 'It failed.')).toBe(sentence);
+    expect(toErrorMessage(await failureOf(answer), 'It failed.')).toBe(sentence);
   });
 
   test('is about the connection when nobody answers', async () => {
     const error = await failureOf(Promise.reject(new TypeError('failed to fetch')));
-    expect(sentenceOf(error, 'It failed.')).toMatch(/check your connection/);
+    expect(toErrorMessage(error, 'It failed.')).toMatch(/check your connection/);
   });
 
   test('is ours for an error without words', () => {
-    expect(sentenceOf(new Error(''), 'It failed.')).toBe('It failed.');
-    expect(sentenceOf(new SentenceError('No checkout URL returned'), 'It failed.')).toBe('No checkout URL returned');
+    expect(toErrorMessage(new Error(''), 'It failed.')).toBe('It failed.');
+    expect(toErrorMessage(new UserFacingError('No checkout URL returned'), 'It failed.')).toBe(
+      'No checkout URL returned',
+    );
   });
 
   test('never shows the message of an error that was not written for people', () => {
-    expect(sentenceOf(new Error("Failed to execute 'insertBefore' on 'Node'"), 'It failed.')).toBe('It failed.');
-    expect(sentenceOf(new TypeError('x is not a function'), 'It failed.')).toBe('It failed.');
+    expect(toErrorMessage(new Error("Failed to execute 'insertBefore' on 'Node'"), 'It failed.')).toBe('It failed.');
+    expect(toErrorMessage(new TypeError('x is not a function'), 'It failed.')).toBe('It failed.');
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetDrafts, onForgotten, readDraft, writeDraft } from './drafts.ts';
+import { clearDrafts, onDraftsForgotten, readDraft, writeDraft } from './drafts.ts';
 
 const EMPTY = { text: '' };
 const TYPED = { text: 'words for one person alone' };
@@ -47,7 +47,7 @@ test('whoever signs out in one tab leaves no words in another, and what is typed
   expect(readDraft('draft:appeal', EMPTY)).toEqual(TYPED);
   goTo(here);
   writeDraft('draft:report', TYPED, EMPTY);
-  forgetDrafts();
+  clearDrafts();
   expect(readDraft('draft:report', EMPTY)).toEqual(EMPTY);
   goTo(there);
   expect(readDraft('draft:appeal', EMPTY)).toEqual(EMPTY);
@@ -64,8 +64,8 @@ test('a form that stands open in another tab hears of it, one that is its ownerâ
   const there = newTab();
   goTo(there);
   const forgotten = vi.fn();
-  const end = onForgotten('draft:appeal', forgotten);
-  onForgotten('message:of-somebody', forgotten);
+  const end = onDraftsForgotten('draft:appeal', forgotten);
+  onDraftsForgotten('message:of-somebody', forgotten);
   for (const hear of there.listeners) hear({ key: 'planet-crew-drafts-forgotten' });
   for (const hear of there.listeners) hear({ key: 'planet-crew-zone' });
   expect(forgotten).toHaveBeenCalledTimes(1);

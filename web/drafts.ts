@@ -1,5 +1,5 @@
 /** Drafts under such names are anybody's who sits here: they go when somebody signs out. */
-export const SHARED = 'draft:';
+export const SHARED_DRAFT_KEYS = 'draft:';
 
 /** The last time that drafts were forgotten in this browser, and the one that this tab has heard of. */
 const FORGOTTEN = 'planet-crew-drafts-forgotten';
@@ -8,7 +8,7 @@ const HEARD = 'drafts-forgotten';
 /** Drafts of this tab, read by whoever shows them. @param empty what holds where there is none */
 export function readDraft<T extends object>(key: string, empty: T): T {
   try {
-    dropForgotten();
+    removeForgottenDrafts();
     const stored = JSON.parse(window.sessionStorage.getItem(key) ?? 'null') as Partial<T> | null;
     return stored ? { ...empty, ...stored } : empty;
   } catch {
@@ -26,9 +26,9 @@ export function writeDraft<T extends object>(key: string, values: T, empty: T): 
 }
 
 /** Whoever comes next in this browser finds nothing of what the one before has typed, in no tab. */
-export function forgetDrafts(): void {
+export function clearDrafts(): void {
   try {
-    drop();
+    removeDrafts();
     const now = crypto.randomUUID();
     window.sessionStorage.setItem(HEARD, now);
     window.localStorage.setItem(FORGOTTEN, now);
@@ -36,26 +36,26 @@ export function forgetDrafts(): void {
 }
 
 /** Calls back when another tab has forgotten a draft of this name. @returns ends it */
-export function onForgotten(key: string, forgotten: () => void): () => void {
-  if (!key.startsWith(SHARED)) return () => {};
-  const hear = (event: StorageEvent) => {
+export function onDraftsForgotten(key: string, forgotten: () => void): () => void {
+  if (!key.startsWith(SHARED_DRAFT_KEYS)) return () => {};
+  const onStorage = (event: StorageEvent) => {
     if (event.key !== FORGOTTEN) return;
-    dropForgotten();
+    removeForgottenDrafts();
     forgotten();
   };
-  window.addEventListener('storage', hear);
-  return () => window.removeEventListener('storage', hear);
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
 }
 
 /** A tab that slept, or was opened again, hears of it when it next looks for a draft. */
-function dropForgotten(): void {
+function removeForgottenDrafts(): void {
   const last = window.localStorage.getItem(FORGOTTEN);
   if (last === null || last === window.sessionStorage.getItem(HEARD)) return;
-  drop();
+  removeDrafts();
   window.sessionStorage.setItem(HEARD, last);
 }
 
-function drop(): void {
-  const names = Object.keys(window.sessionStorage).filter((name) => name.startsWith(SHARED));
+function removeDrafts(): void {
+  const names = Object.keys(window.sessionStorage).filter((name) => name.startsWith(SHARED_DRAFT_KEYS));
   for (const name of names) window.sessionStorage.removeItem(name);
 }

@@ -3,11 +3,11 @@ import { readAuthState, subscribeAuthState } from './session-store.ts';
 /** Whose session has ended elsewhere, while a page of theirs is open here. */
 export type EndedSession = { userId: string; email: string; token: string };
 
-let ended: EndedSession | null = null;
-let waiting: { promise: Promise<string | undefined>; settle: (token: string | undefined) => void } | undefined;
+let endedSession: EndedSession | null = null;
+let pendingSignIn: { promise: Promise<string | undefined>; settle: (token: string | undefined) => void } | undefined;
 const listeners = new Set<() => void>();
 
-export const readEndedSession = () => ended;
+export const readEndedSession = () => endedSession;
 
 export function subscribeEndedSession(listener: () => void): () => void {
   listeners.add(listener);
@@ -15,9 +15,9 @@ export function subscribeEndedSession(listener: () => void): () => void {
 }
 
 function settle(token: string | undefined): void {
-  const { settle: done } = waiting ?? {};
-  ended = null;
-  waiting = undefined;
+  const { settle: done } = pendingSignIn ?? {};
+  endedSession = null;
+  pendingSignIn = undefined;
   for (const listener of listeners) listener();
   done?.(token);
 }
@@ -25,12 +25,12 @@ function settle(token: string | undefined): void {
 subscribeAuthState(() => {
   const { user, session } = readAuthState();
   // In this tab or in another one; somebody else finds another page, which the frame sees to.
-  if (ended && session && session.access_token !== ended.token && user?.id === ended.userId)
+  if (endedSession && session && session.access_token !== endedSession.token && user?.id === endedSession.userId)
     settle(session.access_token);
 });
 
 /** Whoever does not sign in again. */
-export const giveUpSession = (): void => settle(undefined);
+export const abandonEndedSession = (): void => settle(undefined);
 
 /**
  * Waits until the person whose session has ended has signed in again, in this tab or another one. All that are refused
@@ -43,10 +43,10 @@ export function signInAgain(token: string): Promise<string | undefined> {
   // Somebody has signed in while the refusal was on its way.
   if (session && session.access_token !== token) return Promise.resolve(session.access_token);
   if (!user) return Promise.resolve(undefined);
-  if (waiting) return waiting.promise;
+  if (pendingSignIn) return pendingSignIn.promise;
   const { promise, resolve } = Promise.withResolvers<string | undefined>();
-  waiting = { promise, settle: resolve };
-  ended = { userId: user.id, email: user.email ?? '', token };
+  pendingSignIn = { promise, settle: resolve };
+  endedSession = { userId: user.id, email: user.email ?? '', token };
   for (const listener of listeners) listener();
   return promise;
 }

@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { paths } from '../content/paths.ts';
 import { browserApi, unwrap } from './api-client.ts';
 
-function wanted(request: Request): string {
+function getReturnPath(request: Request): string {
   const url = new URL(request.url);
   return url.pathname + url.search;
 }
@@ -12,9 +12,9 @@ function wanted(request: Request): string {
  * @throws a redirect to the sign-in page, which comes back here afterwards
  */
 export async function requireSignedIn(request: Request): Promise<void> {
-  const { accessToken, needsSecondFactor } = await import('./session.ts');
-  if (!(await accessToken())) throw redirect(paths.authReturningTo(wanted(request)));
-  if (await needsSecondFactor()) throw redirect(paths.secondFactorReturningTo(wanted(request)));
+  const { getAccessToken, needsSecondFactor } = await import('./auth-session.ts');
+  if (!(await getAccessToken())) throw redirect(paths.authReturningTo(getReturnPath(request)));
+  if (await needsSecondFactor()) throw redirect(paths.secondFactorReturningTo(getReturnPath(request)));
 }
 
 /**
@@ -24,5 +24,5 @@ export async function requireSignedIn(request: Request): Promise<void> {
 export async function requireOnboarded(request: Request): Promise<void> {
   await requireSignedIn(request);
   const { onboarding_completed } = await unwrap(browserApi().api.profiles.me.standing.$get());
-  if (!onboarding_completed) throw redirect(paths.onboardingGoingOnTo(wanted(request)));
+  if (!onboarding_completed) throw redirect(paths.onboardingGoingOnTo(getReturnPath(request)));
 }

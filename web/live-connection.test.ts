@@ -45,10 +45,10 @@ function openTab(key: string): Tab {
   const tab: Tab = { connection, changes: 0, live: false, refused: false };
   connection.follow({
     kinds: ['match'],
-    changed: () => {
+    onChange: () => {
       tab.changes += 1;
     },
-    stands: (live, refused) => {
+    onStatus: (live, refused) => {
       tab.live = live;
       tab.refused = refused;
     },
@@ -247,9 +247,9 @@ describe('two tabs of one browser', () => {
     const heard: unknown[] = [];
     one.connection.follow({
       kinds: ['match'],
-      changed: () => heard.push('changed'),
-      stands: () => {},
-      heard: (topic, words) => heard.push([topic, words]) > 0,
+      onChange: () => heard.push('changed'),
+      onStatus: () => {},
+      onPayload: (topic, words) => heard.push([topic, words]) > 0,
     });
     const say = (rev: number, words: string) => opened[0]!.say('words', { topic: 'match:a', rev, words });
     say(2, 'First');

@@ -1,20 +1,27 @@
 import { fetchWithToken } from './api-client.ts';
-import { changedKinds, frameReader, kindOf, type LiveFrame, type Revs, reconnectDelay } from './live-frames.ts';
-import { learnServerTime, serverNow } from './ui/server-clock.ts';
+import {
+  createFrameReader,
+  findChangedKinds,
+  getReconnectDelay,
+  kindOf,
+  type LiveFrame,
+  type Revs,
+} from './live-frames.ts';
+import { getServerNow, syncServerTime } from './ui/server-clock.ts';
 
 /** Two heartbeats of the server, and a little. */
 const SILENCE_MS = 45_000;
 /** Whoever wakes up does not wait for the second one. */
-const SILENCE_AWAKE_MS = 25_000;
-const LOOK_MS = 5_000;
+const SILENCE_AFTER_WAKE_MS = 25_000;
+const SILENCE_CHECK_MS = 5_000;
 /** The server says that this person is banned, or that there are too many streams: nothing that passes in seconds. */
 const REFUSED_DELAY_MS = 60_000;
 
 /** What tabs of one browser tell each other. */
-type Said =
+type TabMessage =
   /** `now`: by the server, as far as it is known in that tab. */
   | { say: 'revs'; revs: Revs; now?: number }
-  | { say: 'words'; news: Words }
+  | { say: 'words'; news: TopicPayload }
   | { say: 'alive' }
   | { say: 'down'; refused?: boolean }
   /** A tab that is new. */
@@ -23,15 +30,15 @@ type Said =
 type Bye = { reason: string };
 
 /** A topic that has changed, and what is new in it. */
-type Words = { topic: string; rev: number; words: unknown };
+type TopicPayload = { topic: string; rev: number; words: unknown };
 
 type Listener = {
   kinds: readonly string[];
-  changed: () => void;
+  onChange: () => void;
   /** @param refused there are no live news for them, so that nothing is waited for */
-  stands: (live: boolean, refused: boolean) => void;
+  onStatus: (live: boolean, refused: boolean) => void;
   /** @returns whether what is new is shown; else it counts as a change */
-  heard?: ((topic: string, words: unknown) => boolean) | undefined;
+  onPayload?: ((topic: string, words: unknown) => boolean) | undefined;
 };
 
 /**
@@ -48,37 +55,37 @@ export class LiveConnection {
   private revs: Revs | undefined;
   private live = false;
   private refused = false;
-  private heardAt = Date.now();
+  private lastHeardAt = Date.now();
   /** Ends the wait for the lock, and the stream of who has it. */
   private turn = new AbortController();
   /** The stream, in the tab that holds it. */
   private stream: AbortController | undefined;
-  private holds = false;
+  private hasLock = false;
   /** Ends the wait before the stream is opened again, while there is one. */
   private waiting: AbortController | undefined;
-  private atOnce = false;
+  private shouldReopenAtOnce = false;
 
   /** @param key whose news they are, or what they are about: tabs with the same key share a stream */
   constructor(key: string, address: string) {
     this.name = `planet-crew-live-${key}`;
     this.address = address;
     this.channel = 'BroadcastChannel' in window ? new BroadcastChannel(this.name) : undefined;
-    this.channel?.addEventListener('message', ({ data }: MessageEvent<Said>) => this.hearTab(data));
+    this.channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => this.onTabMessage(data));
     const { signal } = this.stopped;
-    const look = setInterval(() => this.look(SILENCE_MS), LOOK_MS);
-    signal.addEventListener('abort', () => clearInterval(look));
-    const wake = () => document.visibilityState === 'visible' && this.look(SILENCE_AWAKE_MS);
+    const silenceTimer = setInterval(() => this.look(SILENCE_MS), SILENCE_CHECK_MS);
+    signal.addEventListener('abort', () => clearInterval(silenceTimer));
+    const wake = () => document.visibilityState === 'visible' && this.look(SILENCE_AFTER_WAKE_MS);
     document.addEventListener('visibilitychange', wake, { signal });
     window.addEventListener('pageshow', wake, { signal });
-    window.addEventListener('online', () => this.openAnew(), { signal });
+    window.addEventListener('online', () => this.reopen(), { signal });
     this.say({ say: 'hello' });
-    this.waitForTurn(false);
+    this.waitForLock(false);
   }
 
   /** Follows kinds of topics; says at once how things stand. @returns ends it */
   follow(listener: Listener): () => void {
     this.listeners.add(listener);
-    listener.stands(this.live, this.refused);
+    listener.onStatus(this.live, this.refused);
     return () => this.listeners.delete(listener);
   }
 
@@ -98,7 +105,7 @@ export class LiveConnection {
   }
 
   /** @param steal takes the turn from a tab that holds it and says nothing, such as one that the phone has frozen */
-  private waitForTurn(steal: boolean): void {
+  private waitForLock(steal: boolean): void {
     this.turn.abort();
     const turn = new AbortController();
     this.turn = turn;
@@ -111,13 +118,13 @@ export class LiveConnection {
         if (turn.signal.aborted) return;
         // Another tab took the turn: this one waits again, behind it.
         turn.abort();
-        this.waitForTurn(false);
+        this.waitForLock(false);
       });
   }
 
   /** Keeps the stream open, again and again, until the turn is over. */
   private async hold(over: AbortSignal): Promise<void> {
-    this.holds = true;
+    this.hasLock = true;
     for (let failures = 0; !over.aborted; ) {
       this.stream = new AbortController();
       const stream = this.stream;
@@ -129,14 +136,15 @@ export class LiveConnection {
       // One that broke after it was there is the first to fail, however many have before it.
       if (this.live) failures = 0;
       const refused = result === 'refused';
-      this.stand(false, refused);
+      this.setStatus(false, refused);
       this.say({ say: 'down', refused });
-      if (!this.atOnce) await this.pause(result === 'refused' ? REFUSED_DELAY_MS : reconnectDelay(failures), over);
-      failures = result === 'failed' && !this.atOnce ? failures + 1 : 0;
-      this.atOnce = false;
+      if (!this.shouldReopenAtOnce)
+        await this.pause(result === 'refused' ? REFUSED_DELAY_MS : getReconnectDelay(failures), over);
+      failures = result === 'failed' && !this.shouldReopenAtOnce ? failures + 1 : 0;
+      this.shouldReopenAtOnce = false;
     }
     this.stream = undefined;
-    this.holds = false;
+    this.hasLock = false;
   }
 
   private async pause(ms: number, over: AbortSignal): Promise<void> {
@@ -146,23 +154,23 @@ export class LiveConnection {
   }
 
   /** Whoever wakes up, or is back in the net, is alone in that: nobody else's delay has to be kept. */
-  private openAnew(): void {
-    this.atOnce = this.stream !== undefined && !this.waiting;
+  private reopen(): void {
+    this.shouldReopenAtOnce = this.stream !== undefined && !this.waiting;
     this.waiting?.abort();
     this.stream?.abort();
   }
 
   private async read(signal: AbortSignal): Promise<'ended' | 'refused'> {
-    this.heardAt = Date.now();
+    this.lastHeardAt = Date.now();
     const answer = await fetchWithToken(this.address, { signal, headers: { Accept: 'text/event-stream' } });
     if (answer.status >= 400 && answer.status < 500) return 'refused';
     if (!answer.ok || !answer.body) throw new Error(`No stream: ${answer.status}`);
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
-    const framesOf = frameReader();
+    const framesOf = createFrameReader();
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return 'ended';
-      this.heardAt = Date.now();
+      this.lastHeardAt = Date.now();
       for (const frame of framesOf(value)) {
         if (frame.event === 'bye' && (frame.data as Bye).reason === 'banned') return 'refused';
         this.take(frame);
@@ -173,77 +181,77 @@ export class LiveConnection {
   private take({ event, data }: LiveFrame): void {
     if (event === 'greeting') {
       const { now, topics } = data as { now: string; topics: Revs };
-      learnServerTime(Date.parse(now));
-      this.learn(topics);
+      syncServerTime(Date.parse(now));
+      this.applyRevisions(topics);
     }
-    if (event === 'change') this.learn({ ...this.revs, ...(data as Revs) });
+    if (event === 'change') this.applyRevisions({ ...this.revs, ...(data as Revs) });
     if (event === 'words') {
-      this.hearWords(data as Words);
-      this.say({ say: 'words', news: data as Words });
-    } else if (event !== 'bye') this.say({ say: 'revs', revs: this.revs!, now: serverNow() });
+      this.applyPayload(data as TopicPayload);
+      this.say({ say: 'words', news: data as TopicPayload });
+    } else if (event !== 'bye') this.say({ say: 'revs', revs: this.revs!, now: getServerNow() });
   }
 
-  private hearTab(said: Said): void {
+  private onTabMessage(said: TabMessage): void {
     if (said.say === 'hello') {
-      if (this.holds && this.live) this.say({ say: 'revs', revs: this.revs!, now: serverNow() });
+      if (this.hasLock && this.live) this.say({ say: 'revs', revs: this.revs!, now: getServerNow() });
       return;
     }
-    if (this.holds) return;
-    this.heardAt = Date.now();
-    if (said.say === 'down') this.stand(false, said.refused);
+    if (this.hasLock) return;
+    this.lastHeardAt = Date.now();
+    if (said.say === 'down') this.setStatus(false, said.refused);
     if (said.say === 'revs') {
-      if (said.now !== undefined) learnServerTime(said.now);
-      this.learn(said.revs);
+      if (said.now !== undefined) syncServerTime(said.now);
+      this.applyRevisions(said.revs);
     }
-    if (said.say === 'words') this.hearWords(said.news);
+    if (said.say === 'words') this.applyPayload(said.news);
   }
 
-  private learn(revs: Revs): void {
-    const changed = changedKinds(this.revs, revs);
+  private applyRevisions(revs: Revs): void {
+    const changed = findChangedKinds(this.revs, revs);
     this.revs = revs;
     const now = Date.now();
     if (changed !== 'all') for (const kind of changed) this.changedAt.set(kind, now);
-    this.stand(true);
-    for (const { kinds, changed: tell } of this.listeners) {
+    this.setStatus(true);
+    for (const { kinds, onChange: tell } of this.listeners) {
       if (changed === 'all' || kinds.some((kind) => changed.has(kind))) tell();
     }
   }
 
-  private hearWords({ topic, rev, words }: Words): void {
+  private applyPayload({ topic, rev, words }: TopicPayload): void {
     // A tab that knows nothing yet is told everything soon.
     if (!this.revs || (this.revs[topic] ?? 0) >= rev) return;
     this.revs = { ...this.revs, [topic]: rev };
     const kind = kindOf(topic);
     this.changedAt.set(kind, Date.now());
-    for (const { kinds, heard, changed } of this.listeners) {
-      if (kinds.includes(kind) && !heard?.(topic, words)) changed();
+    for (const { kinds, onPayload, onChange } of this.listeners) {
+      if (kinds.includes(kind) && !onPayload?.(topic, words)) onChange();
     }
   }
 
-  private stand(live: boolean, refused = false): void {
+  private setStatus(live: boolean, refused = false): void {
     if (this.live === live && this.refused === refused) return;
     // Whoever is refused in the middle of it, as by a ban, finds other things than they look at, and hears no more of it.
     const shut = this.live && refused;
     this.live = live;
     this.refused = refused;
     for (const listener of this.listeners) {
-      listener.stands(live, refused);
-      if (shut) listener.changed();
+      listener.onStatus(live, refused);
+      if (shut) listener.onChange();
     }
   }
 
   private look(most: number): void {
-    if (this.holds) this.say({ say: 'alive' });
+    if (this.hasLock) this.say({ say: 'alive' });
     // Who is refused hears nothing, and comes back when it is time.
-    if (this.holds && this.refused) return;
-    if (Date.now() - this.heardAt < most) return;
-    this.heardAt = Date.now();
-    this.stand(false);
-    if (this.holds) this.openAnew();
-    else if (document.visibilityState === 'visible') this.waitForTurn(true);
+    if (this.hasLock && this.refused) return;
+    if (Date.now() - this.lastHeardAt < most) return;
+    this.lastHeardAt = Date.now();
+    this.setStatus(false);
+    if (this.hasLock) this.reopen();
+    else if (document.visibilityState === 'visible') this.waitForLock(true);
   }
 
-  private say(what: Said): void {
+  private say(what: TabMessage): void {
     if (!this.stopped.signal.aborted) this.channel?.postMessage(what);
   }
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { changedKinds, frameReader } from './live-frames.ts';
+import { createFrameReader, findChangedKinds } from './live-frames.ts';
 
 const STREAM =
   'event: greeting\ndata: {"now":"2026-11-20T12:00:00.000Z","topics":{"match:a":1}}\n\n: still here\n\nevent: change\ndata: {"match:a":2}\n\n';
 
 test('frames are the same wherever the pieces end, and heartbeats are none', () => {
-  const whole = frameReader()(STREAM);
+  const whole = createFrameReader()(STREAM);
   expect(whole.map(({ event }) => event)).toEqual(['greeting', 'change']);
   expect(whole[1]!.data).toEqual({ 'match:a': 2 });
   for (let size = 1; size < STREAM.length; size += 1) {
-    const read = frameReader();
+    const read = createFrameReader();
     const pieces = STREAM.match(new RegExp(`[^]{1,${size}}`, 'g'))!;
     expect(pieces.flatMap((piece) => read(piece))).toEqual(whole);
   }
@@ -17,11 +17,11 @@ test('frames are the same wherever the pieces end, and heartbeats are none', () 
 
 test('what differs is what came, went or has another revision', () => {
   const known = { 'match:a': 1, 'party:b': 1, 'inbox:c': 4 };
-  expect(changedKinds(known, { 'match:a': 2, 'party:b': 1, 'inbox:c': 4 })).toEqual(new Set(['match']));
-  expect(changedKinds(known, { 'match:a': 1, 'inbox:c': 4 })).toEqual(new Set(['party']));
-  expect(changedKinds(known, { ...known, 'match:d': 0 })).toEqual(new Set(['match']));
+  expect(findChangedKinds(known, { 'match:a': 2, 'party:b': 1, 'inbox:c': 4 })).toEqual(new Set(['match']));
+  expect(findChangedKinds(known, { 'match:a': 1, 'inbox:c': 4 })).toEqual(new Set(['party']));
+  expect(findChangedKinds(known, { ...known, 'match:d': 0 })).toEqual(new Set(['match']));
   // A topic that was cleared away on the server begins with 0 again.
-  expect(changedKinds(known, { ...known, 'inbox:c': 0 })).toEqual(new Set(['inbox']));
-  expect(changedKinds(known, known)).toEqual(new Set());
-  expect(changedKinds(undefined, known)).toBe('all');
+  expect(findChangedKinds(known, { ...known, 'inbox:c': 0 })).toEqual(new Set(['inbox']));
+  expect(findChangedKinds(known, known)).toEqual(new Set());
+  expect(findChangedKinds(undefined, known)).toBe('all');
 });

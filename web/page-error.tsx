@@ -1,10 +1,10 @@
 import { isRouteErrorResponse, Navigate, useLocation, useRouteError } from 'react-router';
 import { paths } from '../content/paths.ts';
-import { ApiError, sentenceOf } from './api-client.ts';
-import { NotFound } from './shell/lost-page.tsx';
+import { ApiError, toErrorMessage } from './api-client.ts';
+import { NotFound } from './shell/not-found-page.tsx';
 import { ErrorState } from './ui/error-state.tsx';
 
-const reload = () => window.location.reload();
+const reloadPage = () => window.location.reload();
 
 /** What a page shows when it could not be made: nothing at this address, or a fault with a way to try again. */
 export function PageError() {
@@ -15,11 +15,11 @@ export function PageError() {
   if (error instanceof ApiError && error.status === 401) {
     return <Navigate to={paths.authReturningTo(pathname + search)} replace />;
   }
-  const message = sentenceAbout(error);
+  const message = errorMessageFor(error);
   return (
     <div className="page py-8 sm:py-16">
       <title>Something went wrong · Planet Crew</title>
-      <ErrorState heading="h1" onRetry={reload}>
+      <ErrorState heading="h1" onRetry={reloadPage}>
         {message}
       </ErrorState>
     </div>
@@ -27,7 +27,7 @@ export function PageError() {
 }
 
 /** The sentence of the loader (see `pageFault`) or of the API. Other errors speak to engineers, not to people. */
-function sentenceAbout(error: unknown): string {
+function errorMessageFor(error: unknown): string {
   if (isRouteErrorResponse(error) && typeof error.data?.sentence === 'string') return error.data.sentence;
-  return sentenceOf(error, "We couldn't load this page. Try again in a few seconds.");
+  return toErrorMessage(error, "We couldn't load this page. Try again in a few seconds.");
 }

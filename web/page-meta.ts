@@ -24,14 +24,14 @@ const DEFAULT_IMAGE = shellEndpoints.sitePicture;
 const NONE: SiteFacts = { origin: '', demo: false, service_worker: true, phone_concierge: false };
 
 /** Facts about this node as the root loader found them. */
-export function siteFacts(matches: Matches): SiteFacts {
+export function readSiteFacts(matches: Matches): SiteFacts {
   const root = matches.find((match) => match?.id === 'root');
   return (root?.loaderData as SiteFacts | undefined) ?? NONE;
 }
 
 /** Everything that search engines and chat clients read of a page, the same way on every page. */
-export function pageMeta(matches: Matches, page: Page): MetaDescriptor[] {
-  const { origin } = siteFacts(matches);
+export function createPageMeta(matches: Matches, page: Page): MetaDescriptor[] {
+  const { origin } = readSiteFacts(matches);
   const title = page.title.includes('Planet Crew') ? page.title : `${page.title} · Planet Crew`;
   const image = origin + (page.image ?? DEFAULT_IMAGE);
   return [
@@ -58,6 +58,6 @@ type WithFacts = {
 };
 
 /** The `meta` of a page whose loader hands over `page`: the browser gets no other page's words. */
-export function headOfPage({ matches, loaderData }: WithFacts): MetaDescriptor[] {
-  return loaderData ? pageMeta(matches, loaderData.page) : [];
+export function createPageHead({ matches, loaderData }: WithFacts): MetaDescriptor[] {
+  return loaderData ? createPageMeta(matches, loaderData.page) : [];
 }

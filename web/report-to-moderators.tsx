@@ -1,6 +1,6 @@
-import { sentenceOf } from './api-client.ts';
+import { toErrorMessage } from './api-client.ts';
 import { ReasonDialog } from './ui/reason-dialog.tsx';
-import { toast } from './ui/toast-store.ts';
+import { showToast } from './ui/toast-store.ts';
 import { useDraftText } from './use-draft.ts';
 
 type Props<Reason extends string> = {
@@ -28,10 +28,10 @@ export function ReportToModerators<Reason extends string>(props: Props<Reason>) 
     try {
       const { message } = await onReport({ reason, details });
       setTyped('');
-      toast({ title: message, tone: 'success' });
+      showToast({ title: message, tone: 'success' });
       return true;
     } catch (error) {
-      toast({ title: 'Failed to report', description: sentenceOf(error, 'Please try again.'), tone: 'error' });
+      showToast({ title: 'Failed to report', description: toErrorMessage(error, 'Please try again.'), tone: 'error' });
       return false;
     }
   };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { inlineParts } from '../content/inline.ts';
+import { parseInline } from '../content/inline.ts';
 import { VisuallyHidden } from './ui/visually-hidden.tsx';
 
 /** A link out of content: within the product, or to another site in a new tab. */
@@ -23,7 +23,7 @@ export function TextLink({ href, className, children }: { href: string; classNam
 /** A line of content with its links and strong runs. */
 export function RichText({ line }: { line: string }) {
   let at = 0;
-  return inlineParts(line).map((part) => {
+  return parseInline(line).map((part) => {
     at += part.text.length;
     if (part.href) {
       return (

@@ -5,7 +5,7 @@ import type { Route } from './+types/root.ts';
 import { serverApi, unwrap } from './api-client.ts';
 import { replayEarlyClicks } from './early-clicks.ts';
 import { firstScript } from './first-script.ts';
-import { keepWorker } from './register-worker.ts';
+import { syncServiceWorker } from './register-worker.ts';
 import { fontPreloads } from './ui/fonts.ts';
 import './ui/theme.css';
 
@@ -50,7 +50,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 export default function Root() {
   const { service_worker } = useLoaderData<typeof loader>();
   useEffect(replayEarlyClicks, []);
-  useEffect(() => keepWorker(service_worker), [service_worker]);
+  useEffect(() => syncServiceWorker(service_worker), [service_worker]);
   return <Outlet />;
 }
 

@@ -25,14 +25,14 @@ export function subscribeAuthState(listener: () => void): () => void {
 }
 
 export function setSession(session: Session | null): void {
-  change({ user: session?.user ?? null, session, isAuthenticated: session !== null, isLoading: false, error: null });
+  setState({ user: session?.user ?? null, session, isAuthenticated: session !== null, isLoading: false, error: null });
 }
 
 export function setAuthError(error: string): void {
-  change({ ...state, isLoading: false, error });
+  setState({ ...state, isLoading: false, error });
 }
 
-function change(next: AuthState): void {
+function setState(next: AuthState): void {
   state = next;
   for (const listener of listeners) listener();
 }

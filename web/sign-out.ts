@@ -1,12 +1,12 @@
 import type { GoTrueClient } from '@supabase/auth-js';
 import { shellEndpoints } from '../content/shell-endpoints.ts';
-import { forgetDrafts } from './drafts.ts';
-import { authClient, forgetSession, hasStoredSession, knowRevoked } from './session.ts';
+import { forgetSession, getAuthClient, hasStoredSession, markSessionRevoked } from './auth-session.ts';
+import { clearDrafts } from './drafts.ts';
 import { setAuthError } from './session-store.ts';
-import { dismissAbout, toast } from './ui/toast-store.ts';
+import { dismissToastsAbout, showToast } from './ui/toast-store.ts';
 
 /** What a message about a sign-out that failed is about: it goes once one has worked. */
-const NOT_OUT = 'sign-out';
+const SIGN_OUT_TOPIC = 'sign-out';
 
 /** Answers to the end of a session that is over already. */
 const OVER = [401, 403, 404];
@@ -22,12 +22,12 @@ async function endSession(client: GoTrueClient): Promise<void> {
   });
   await answer.text();
   if (!answer.ok && !OVER.includes(answer.status)) throw new Error('The session was not ended.');
-  knowRevoked();
+  markSessionRevoked();
 }
 
 /** Nothing of somebody is left in this browser; the server is not asked. */
-export function forgetMe(): Promise<void> {
-  forgetDrafts();
+export function clearLocalSession(): Promise<void> {
+  clearDrafts();
   return forgetSession();
 }
 
@@ -38,22 +38,22 @@ export function forgetMe(): Promise<void> {
  */
 export async function signOut(): Promise<boolean> {
   try {
-    const client = await authClient();
+    const client = await getAuthClient();
     await endSession(client);
     const { error } = await client.signOut({ scope: 'local' });
     if (error) throw error;
-    forgetDrafts();
-    dismissAbout([NOT_OUT]);
-    toast({ title: 'Signed Out', description: 'You are signed out on this device.', tone: 'success' });
+    clearDrafts();
+    dismissToastsAbout([SIGN_OUT_TOPIC]);
+    showToast({ title: 'Signed Out', description: 'You are signed out on this device.', tone: 'success' });
     return true;
   } catch {
     setAuthError('Failed to sign out');
-    toast({
+    showToast({
       title: 'Sign Out Failed',
       description: 'Failed to sign out',
       tone: 'error',
-      about: [NOT_OUT],
-      action: { label: 'Forget me on this device', onClick: () => void forgetMe() },
+      about: [SIGN_OUT_TOPIC],
+      action: { label: 'Forget me on this device', onClick: () => void clearLocalSession() },
     });
     return !hasStoredSession();
   }

@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" };
 
 /** What a component writes as a page, first paint, without a browser; `loaderData` is what its loader found. */
-export function htmlOf(element: ReactElement, { loaderData = null as unknown, path = '/' } = {}): string {
+export function renderHtml(element: ReactElement, { loaderData = null as unknown, path = '/' } = {}): string {
   const routes = [{ id: 'page', path: '*', loader: () => loaderData, element }];
   const router = createMemoryRouter(routes, {
     initialEntries: [path],
@@ -15,8 +15,8 @@ export function htmlOf(element: ReactElement, { loaderData = null as unknown, pa
 }
 
 /** The words of it, as people read them one after the other. */
-export function wordsOf(element: ReactElement, page: Parameters<typeof htmlOf>[1] = {}): string {
-  return htmlOf(element, page)
+export function renderText(element: ReactElement, page: Parameters<typeof renderHtml>[1] = {}): string {
+  return renderHtml(element, page)
     .replace(/<(script|style)[\s\S]*?<\/\1>/g, '')
     .replace(/<[^>]+>/g, ' ')
     .replace(/&(amp|lt|gt|quot|#x27);/g, (entity) => ENTITIES[entity]!)

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { ApiError } from './api-client.ts';
-import { toast } from './ui/toast-store.ts';
+import { showToast } from './ui/toast-store.ts';
 
 /**
  * What a page's buttons do. `run` makes one write at a time, says how it went, and reads the page again; `read` fetches
@@ -20,10 +20,10 @@ export function useAction() {
     setWriting(name);
     try {
       const result = await work();
-      if (said) toast({ title: said, tone: 'success' });
+      if (said) showToast({ title: said, tone: 'success' });
       return result;
     } catch (error) {
-      sayFailed(error);
+      showErrorToast(error);
       return undefined;
     } finally {
       await revalidator.revalidate();
@@ -35,10 +35,10 @@ export function useAction() {
     setReading(name);
     try {
       const result = await work();
-      if (said) toast({ title: said, tone: 'success' });
+      if (said) showToast({ title: said, tone: 'success' });
       return result;
     } catch (error) {
-      sayFailed(error);
+      showErrorToast(error);
       return undefined;
     } finally {
       setReading(undefined);
@@ -47,7 +47,7 @@ export function useAction() {
   return { busy: writing ?? reading, run, read };
 }
 
-function sayFailed(error: unknown): void {
+function showErrorToast(error: unknown): void {
   const description = error instanceof ApiError ? error.message : 'Please try again.';
-  toast({ title: 'That did not work', description, tone: 'error' });
+  showToast({ title: 'That did not work', description, tone: 'error' });
 }

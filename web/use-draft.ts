@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { onForgotten, readDraft, SHARED, writeDraft } from './drafts.ts';
+import { onDraftsForgotten, readDraft, SHARED_DRAFT_KEYS, writeDraft } from './drafts.ts';
 
-const never = () => () => {};
+const subscribeToNothing = () => () => {};
 
 /**
  * What somebody types, which survives a reload, another page and a detour through sign-in for as long as the tab is open.
@@ -11,7 +11,7 @@ const never = () => () => {};
 export function useDraft<T extends object>(key: string, empty: T) {
   // What the server has drawn knows no drafts: they come once the page is alive.
   const alive = useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => true,
     () => false,
   );
@@ -22,7 +22,7 @@ export function useDraft<T extends object>(key: string, empty: T) {
   const shown = useRef(own);
   shown.current = own;
   // Signed out in another tab: what stands here goes as well.
-  useEffect(() => onForgotten(key, () => setKept({ key, values: empty, known: true })), [key, empty]);
+  useEffect(() => onDraftsForgotten(key, () => setKept({ key, values: empty, known: true })), [key, empty]);
   const setValues = (change: T | ((before: T) => T)) => {
     const isShown = shown.current.key === key && shown.current.known;
     const before = isShown ? shown.current.values : readDraft(key, empty);
@@ -36,17 +36,17 @@ export function useDraft<T extends object>(key: string, empty: T) {
   return [own.values, setValues] as const;
 }
 
-const UNTOUCHED: { text?: string } = {};
+const UNTOUCHED_DRAFT: { text?: string } = {};
 
 /**
  * The draft of one text, as `useState` has it: what nobody has touched is as it was saved.
  * @param about names what it belongs to
  */
 export function useDraftText(about: string, saved = '') {
-  const [draft, keep] = useDraft(SHARED + about, UNTOUCHED);
+  const [draft, keep] = useDraft(SHARED_DRAFT_KEYS + about, UNTOUCHED_DRAFT);
   // Saved since: from now on it follows what is saved.
   useEffect(() => {
-    if (draft.text === saved) keep(UNTOUCHED);
+    if (draft.text === saved) keep(UNTOUCHED_DRAFT);
   });
   return [draft.text ?? saved, (text: string) => keep({ text })] as const;
 }

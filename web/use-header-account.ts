@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../content/paths.ts';
 import { browserApi, unwrap } from './api-client.ts';
-import { learnReaderLater } from './learn-reader-later.ts';
-import { useAuth } from './session.ts';
+import { useAuth } from './auth-session.ts';
+import { applyReaderHabitsLater } from './reader-habits-lazy.ts';
 import { markMember } from './shell/member-script.ts';
 
 export type HeaderAccount = { id: string; name: string; avatarUrl?: string; to: string; isAdmin?: boolean };
@@ -16,7 +16,7 @@ const KEPT = 'planet-crew-greeted';
 const UNNAMED = 'Your account';
 
 /** Whom the header greeted last in this browser, so that a slow answer changes nothing that is seen. */
-function greetedBefore(): HeaderAccount | undefined {
+function readStoredGreeting(): HeaderAccount | undefined {
   try {
     return JSON.parse(localStorage.getItem(KEPT) ?? '') as HeaderAccount;
   } catch {
@@ -25,7 +25,7 @@ function greetedBefore(): HeaderAccount | undefined {
 }
 
 /** Without storage it is asked each time. */
-function keepGreeted(account: HeaderAccount | null): void {
+function storeGreeting(account: HeaderAccount | null): void {
   try {
     localStorage.setItem(KEPT, JSON.stringify(account));
   } catch {}
@@ -51,9 +51,9 @@ export function useHeaderAccount(): { account: HeaderAccount | null | undefined;
   useEffect(() => {
     if (!userId) {
       // Who comes next in this browser reads by their own clock and zone; a visitor has none to forget, and loads nothing for it.
-      if (!isLoading && (asked.current.of || greetedBefore())) {
-        keepGreeted(null);
-        void learnReaderLater({ clock_hours: null, week_start: null, timezone: null });
+      if (!isLoading && (asked.current.of || readStoredGreeting())) {
+        storeGreeting(null);
+        void applyReaderHabitsLater({ clock_hours: null, week_start: null, timezone: null });
       }
       asked.current = { of: '', at: 0 };
       return setAccount(undefined);
@@ -66,7 +66,7 @@ export function useHeaderAccount(): { account: HeaderAccount | null | undefined;
     unwrap(browserApi().api.profiles.me.standing.$get())
       .then((standing) => {
         if (!isCurrent()) return;
-        void learnReaderLater(standing);
+        void applyReaderHabitsLater(standing);
         const found = {
           id: userId,
           name: standing.display_name ?? UNNAMED,
@@ -75,11 +75,11 @@ export function useHeaderAccount(): { account: HeaderAccount | null | undefined;
           ...(standing.avatar_url ? { avatarUrl: standing.avatar_url } : {}),
         };
         setAccount(found);
-        keepGreeted(found);
+        storeGreeting(found);
       })
       .catch(() => {});
   }, [userId, pathname]);
-  const before = account ?? greetedBefore();
+  const before = account ?? readStoredGreeting();
   const known = userId ? (before?.id === userId ? before : { id: userId, name: UNNAMED, to: paths.account }) : null;
   return { account: isLoading ? undefined : known, signOut: leave };
 }

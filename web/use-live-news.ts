@@ -5,50 +5,50 @@ import { paths } from '../content/paths.ts';
 import { LiveConnection } from './live-connection.ts';
 import { readAuthState, subscribeAuthState } from './session-store.ts';
 
-const ASK_MS = 20_000;
-const ASK_SOON_MS = 3_000;
+const POLL_MS = 20_000;
+const FAST_POLL_MS = 3_000;
 /** From page to page the connection stays. */
-const LINGER_MS = 5_000;
+const DISCONNECT_DELAY_MS = 5_000;
 /** A page may have read its data so long before it is shown. */
 const LOADING_MS = 60_000;
 
 /** Those that are open, by whose they are or what they are about. */
-const open = new Map<string, LiveConnection>();
+const connections = new Map<string, LiveConnection>();
 
-function connectionOf(key: string, address: string): LiveConnection {
-  const connection = open.get(key) ?? new LiveConnection(key, address);
-  open.set(key, connection);
+function getConnection(key: string, address: string): LiveConnection {
+  const connection = connections.get(key) ?? new LiveConnection(key, address);
+  connections.set(key, connection);
   return connection;
 }
 
-function close(key: string): void {
-  open.get(key)?.stop();
-  open.delete(key);
+function closeConnection(key: string): void {
+  connections.get(key)?.stop();
+  connections.delete(key);
 }
 
-function leave(key: string): void {
+function closeIfUnused(key: string): void {
   setTimeout(() => {
-    if (open.get(key)?.followed === false) close(key);
-  }, LINGER_MS);
+    if (connections.get(key)?.followed === false) closeConnection(key);
+  }, DISCONNECT_DELAY_MS);
 }
 
 /** Whose stream is open here. */
-let whose: string | undefined;
+let ownConnectionKey: string | undefined;
 
-function closeOwn(): void {
-  if (whose !== undefined) close(whose);
-  whose = undefined;
+function closeOwnConnection(): void {
+  if (ownConnectionKey !== undefined) closeConnection(ownConnectionKey);
+  ownConnectionKey = undefined;
 }
 
 /** Whoever signs out hears nothing more of what is theirs. */
 subscribeAuthState(() => {
   const { user, isLoading } = readAuthState();
-  if (!isLoading && whose !== user?.id) closeOwn();
+  if (!isLoading && ownConnectionKey !== user?.id) closeOwnConnection();
 });
 
-type Heard = (topic: string, words: unknown) => boolean;
+type PayloadHandler = (topic: string, words: unknown) => boolean;
 
-type Live = {
+type LiveStatus = {
   /** What is shown may be old: there are no live news now, or what they named is being fetched. */
   behind: boolean;
 };
@@ -64,8 +64,8 @@ type Live = {
 export function useLive(
   kinds: readonly string[],
   refetch: (() => Promise<unknown>) | 'loader',
-  { soon = false, topics, heard }: { soon?: boolean; topics?: readonly string[]; heard?: Heard } = {},
-): Live {
+  { soon = false, topics, heard }: { soon?: boolean; topics?: readonly string[]; heard?: PayloadHandler } = {},
+): LiveStatus {
   const [live, setLive] = useState<boolean>();
   const [refused, setRefused] = useState(false);
   const [due, setDue] = useState(0);
@@ -114,26 +114,26 @@ export function useLive(
   }).current;
 
   useEffect(() => {
-    if (isLeaving) closeOwn();
+    if (isLeaving) closeOwnConnection();
     if (!key) return;
     const followed = named.split(' ');
     shownAt.current ||= Date.now();
-    if (address === endpoints.live) whose = key;
-    const connection = connectionOf(key, address);
+    if (address === endpoints.live) ownConnectionKey = key;
+    const connection = getConnection(key, address);
     const unfollow = connection.follow({
       kinds: followed,
-      changed: () => void run(),
-      stands: (isLive, isRefused) => {
+      onChange: () => void run(),
+      onStatus: (isLive, isRefused) => {
         setLive(isLive);
         setRefused(isRefused);
       },
       // While it is fetched, what is fetched may be older than what is new.
-      heard: (topic, words) => !running.current && (hear.current?.(topic, words) ?? false),
+      onPayload: (topic, words) => !running.current && (hear.current?.(topic, words) ?? false),
     });
     if (connection.changedSince(followed, shownAt.current - LOADING_MS)) void run();
     return () => {
       unfollow();
-      leave(key);
+      closeIfUnused(key);
     };
   }, [key, address, named, isLeaving, run]);
 
@@ -150,7 +150,10 @@ export function useLive(
   const asks = live === false || failed;
   useEffect(() => {
     if (!key || !asks) return;
-    const timer = setInterval(() => document.visibilityState === 'visible' && void run(), soon ? ASK_SOON_MS : ASK_MS);
+    const timer = setInterval(
+      () => document.visibilityState === 'visible' && void run(),
+      soon ? FAST_POLL_MS : POLL_MS,
+    );
     return () => clearInterval(timer);
   }, [key, asks, soon, run]);
 

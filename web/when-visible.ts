@@ -2,7 +2,7 @@
 const isPrerendering = (): boolean =>
   (globalThis.document as { prerendering?: boolean } | undefined)?.prerendering === true;
 
-const isSeen = (): boolean => !isPrerendering() && document.visibilityState === 'visible';
+const isVisible = (): boolean => !isPrerendering() && document.visibilityState === 'visible';
 
 /**
  * Resolves once a person sees the page: at once in the tab in front, later in one that was prerendered or opened in the
@@ -10,7 +10,7 @@ const isSeen = (): boolean => !isPrerendering() && document.visibilityState === 
  * @param signal ends the wait, which then never resolves
  */
 export function whenVisible(signal?: AbortSignal): Promise<void> {
-  return waitUntil(isSeen, ['prerenderingchange', 'visibilitychange'], signal);
+  return waitUntil(isVisible, ['prerenderingchange', 'visibilitychange'], signal);
 }
 
 /** Resolves once the browser shows a page that it prerendered; at once on every other page. */

@@ -1,14 +1,20 @@
 import { endpoints } from '../content/endpoints.ts';
 import { paths } from '../content/paths.ts';
 import type { PushPayload } from '../features/notifications/push/push.schema.ts';
-import type { AddressChange, NotificationPress, PushArrival, Shown, WorkerScope } from './worker-scope.ts';
+import type {
+  NotificationClick,
+  NotificationOptionsShown,
+  PushMessageEvent,
+  SubscriptionChange,
+  WorkerScope,
+} from './worker-scope.ts';
 
 const ICON = '/brand/icon-192.png';
 const BADGE = '/brand/badge-96.png';
-const BUZZ = [200, 100, 200];
+const VIBRATION = [200, 100, 200];
 
 /** What is shown of a push that cannot be read: phones take the permission away from who shows nothing. */
-const UNREADABLE: PushPayload = {
+const FALLBACK_PAYLOAD: PushPayload = {
   title: 'Planet Crew has news for you',
   body: 'Open it to see what happened.',
   tag: 'unreadable',
@@ -19,16 +25,16 @@ const UNREADABLE: PushPayload = {
   closes: false,
 };
 
-function payloadOf(data: PushArrival['data']): PushPayload {
+function parsePayload(data: PushMessageEvent['data']): PushPayload {
   try {
     const payload = data?.json() as PushPayload | undefined;
-    return typeof payload?.title === 'string' ? { ...UNREADABLE, ...payload } : UNREADABLE;
+    return typeof payload?.title === 'string' ? { ...FALLBACK_PAYLOAD, ...payload } : FALLBACK_PAYLOAD;
   } catch {
-    return UNREADABLE;
+    return FALLBACK_PAYLOAD;
   }
 }
 
-const shown = (payload: PushPayload, body: string): Shown => ({
+const toNotificationOptions = (payload: PushPayload, body: string): NotificationOptionsShown => ({
   body,
   tag: payload.tag,
   icon: ICON,
@@ -37,20 +43,20 @@ const shown = (payload: PushPayload, body: string): Shown => ({
 });
 
 /** Every push shows something, also one that comes when what it is about is over. */
-export function showPush(scope: WorkerScope, { data }: Pick<PushArrival, 'data'>, now: number): Promise<void> {
-  const payload = payloadOf(data);
+export function showPush(scope: WorkerScope, { data }: Pick<PushMessageEvent, 'data'>, now: number): Promise<void> {
+  const payload = parsePayload(data);
   if (payload.closes) return closePush(scope, payload);
   if (payload.over !== null && payload.over <= now) {
     const over = { ...payload, actions: [] };
     return scope.registration.showNotification(
       'That moment has passed',
-      shown(over, 'Open Planet Crew to see what is there now.'),
+      toNotificationOptions(over, 'Open Planet Crew to see what is there now.'),
     );
   }
   return scope.registration.showNotification(payload.title, {
-    ...shown(payload, payload.body),
+    ...toNotificationOptions(payload, payload.body),
     actions: payload.actions.map(({ action, title }) => ({ action, title })),
-    ...(payload.urgent ? { requireInteraction: true, renotify: true, vibrate: BUZZ } : {}),
+    ...(payload.urgent ? { requireInteraction: true, renotify: true, vibrate: VIBRATION } : {}),
   });
 }
 
@@ -60,31 +66,40 @@ export function showPush(scope: WorkerScope, { data }: Pick<PushArrival, 'data'>
  */
 async function closePush(scope: WorkerScope, payload: PushPayload): Promise<void> {
   const onScreen = await scope.registration.getNotifications({ tag: payload.tag });
-  const questions = onScreen.filter((one) => isQuestion(one.data as PushPayload));
+  const questions = onScreen.filter((one) => needsAnswer(one.data as PushPayload));
   if (onScreen.length > questions.length) return;
   const tabs = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (tabs.some(({ visibilityState }) => visibilityState === 'visible')) {
     for (const one of questions) one.close();
     return;
   }
-  await scope.registration.showNotification(payload.title, { ...shown(payload, payload.body), silent: true });
+  await scope.registration.showNotification(payload.title, {
+    ...toNotificationOptions(payload, payload.body),
+    silent: true,
+  });
 }
 
-const isQuestion = ({ urgent, actions }: PushPayload) => urgent || actions.length > 0;
+const needsAnswer = ({ urgent, actions }: PushPayload) => urgent || actions.length > 0;
 
 /** A button that answers does so; anything else opens the page, where nothing is answered yet. */
-export async function answerPress(scope: WorkerScope, { action, notification }: NotificationPress): Promise<void> {
+export async function onNotificationClick(
+  scope: WorkerScope,
+  { action, notification }: NotificationClick,
+): Promise<void> {
   notification.close();
   const payload = notification.data as PushPayload;
   const pressed = payload.actions.find((one) => one.action === action);
   if (!pressed?.url) return openPath(scope, payload.path);
-  const said = await answer(scope, pressed.url, pressed.body ?? {});
+  const said = await sendAnswer(scope, pressed.url, pressed.body ?? {});
   if (said === undefined) return openPath(scope, payload.path);
-  await scope.registration.showNotification(pressed.title, shown({ ...payload, urgent: false, actions: [] }, said));
+  await scope.registration.showNotification(
+    pressed.title,
+    toNotificationOptions({ ...payload, urgent: false, actions: [] }, said),
+  );
 }
 
 /** @returns what the server says about the answer, or undefined when it was not taken */
-async function answer(scope: WorkerScope, path: string, body: object): Promise<string | undefined> {
+async function sendAnswer(scope: WorkerScope, path: string, body: object): Promise<string | undefined> {
   try {
     const url = new URL(path, scope.location.origin);
     if (url.origin !== scope.location.origin) return undefined;
@@ -114,7 +129,7 @@ async function openPath(scope: WorkerScope, path: string): Promise<void> {
  * The browser has given its address up, or changed it. No page is open, so nobody's session is at hand: the secret of the
  * old one says whose it is. What cannot be mended here, the next page of ours mends.
  */
-export async function renewAddress(scope: WorkerScope, change: AddressChange): Promise<void> {
+export async function renewSubscription(scope: WorkerScope, change: SubscriptionChange): Promise<void> {
   const old = change.oldSubscription?.toJSON();
   const key = change.oldSubscription?.options.applicationServerKey;
   if (!old?.endpoint || !old.keys?.auth || !key) return;

@@ -9,21 +9,21 @@ export type PageRequest = Extendable & {
   respondWith: (answer: Promise<Response>) => void;
 };
 
-export type PushArrival = Extendable & { data: { json: () => unknown } | null };
+export type PushMessageEvent = Extendable & { data: { json: () => unknown } | null };
 
-export type NotificationPress = Extendable & {
+export type NotificationClick = Extendable & {
   /** Which button; empty for the notification itself. */
   action: string;
   notification: { data: unknown; close: () => void };
 };
 
-export type AddressChange = Extendable & {
+export type SubscriptionChange = Extendable & {
   oldSubscription?: PushSubscription | null;
   newSubscription?: PushSubscription | null;
 };
 
 /** What the browser draws; its own type of it knows neither buttons nor what buzzes again. */
-export type Shown = {
+export type NotificationOptionsShown = {
   body: string;
   tag: string;
   icon: string;
@@ -40,9 +40,9 @@ type Events = {
   install: Extendable;
   activate: Extendable;
   fetch: PageRequest;
-  push: PushArrival;
-  notificationclick: NotificationPress;
-  pushsubscriptionchange: AddressChange;
+  push: PushMessageEvent;
+  notificationclick: NotificationClick;
+  pushsubscriptionchange: SubscriptionChange;
 };
 
 export type WorkerScope = {
@@ -60,7 +60,7 @@ export type WorkerScope = {
     openWindow: (url: string) => Promise<unknown>;
   };
   registration: {
-    showNotification: (title: string, options: Shown) => Promise<void>;
+    showNotification: (title: string, options: NotificationOptionsShown) => Promise<void>;
     getNotifications: (filter: { tag: string }) => Promise<readonly { data: unknown; close: () => void }[]>;
     pushManager: Pick<PushManager, 'subscribe'>;
     navigationPreload?: { enable: () => Promise<void> };

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PushPayload } from '../features/notifications/push/push.schema.ts';
-import { answerPage, giveUp, keepOfflinePage, takeOver } from './worker-pages.ts';
-import { answerPress, renewAddress, showPush } from './worker-pushes.ts';
-import type { PageRequest, Shown, WorkerScope } from './worker-scope.ts';
+import { activateWorker, cacheOfflinePage, respondToPageRequest, unregisterWorker } from './worker-pages.ts';
+import { onNotificationClick, renewSubscription, showPush } from './worker-pushes.ts';
+import type { NotificationOptionsShown, PageRequest, WorkerScope } from './worker-scope.ts';
 
 const ORIGIN = 'https://planetcrew.example';
 const payload: PushPayload = {
@@ -21,7 +21,7 @@ const payload: PushPayload = {
 
 describe('the service worker', () => {
   let scope: WorkerScope;
-  let shown: { title: string; options: Shown }[];
+  let shown: { title: string; options: NotificationOptionsShown }[];
   let opened: string[];
   let onScreen: { data: unknown; close: () => void }[];
   let tabs: { url: string; visibilityState?: string; focus: () => Promise<unknown> }[];
@@ -78,7 +78,7 @@ describe('the service worker', () => {
   const arrive = (data: unknown, now = 10_000) => showPush(scope, { data: { json: () => data } }, now);
   const press = async (action: string, data: PushPayload = payload) => {
     const close = vi.fn();
-    await answerPress(scope, { action, notification: { data, close }, waitUntil: () => {} });
+    await onNotificationClick(scope, { action, notification: { data, close }, waitUntil: () => {} });
     expect(close).toHaveBeenCalledOnce();
   };
 
@@ -186,7 +186,7 @@ describe('the service worker', () => {
 
   const navigate = (more: Partial<PageRequest> = {}, request: Partial<Request> = {}) => {
     const answers: Promise<Response>[] = [];
-    answerPage(scope, {
+    respondToPageRequest(scope, {
       request: { mode: 'navigate', method: 'GET', url: `${ORIGIN}/protocol/matches`, ...request } as Request,
       waitUntil: () => {},
       respondWith: (answer) => answers.push(answer),
@@ -197,7 +197,7 @@ describe('the service worker', () => {
 
   it('keeps one page and nothing else, and answers with it only when there is no network', async () => {
     network = async (url) => new Response(url.endsWith('/offline.html') ? 'no network' : 'fresh');
-    await keepOfflinePage(scope, 'v1');
+    await cacheOfflinePage(scope, 'v1');
     expect(added).toEqual(['reload']);
     expect(await (await navigate()[0])!.text()).toBe('fresh');
     expect(await (await navigate({ preloadResponse: Promise.resolve(new Response('preloaded')) })[0])!.text()).toBe(
@@ -219,13 +219,13 @@ describe('the service worker', () => {
   });
 
   it('takes over from its earlier version, and takes itself away when it is told to', async () => {
-    await keepOfflinePage(scope, 'v1');
-    await keepOfflinePage(scope, 'v2');
+    await cacheOfflinePage(scope, 'v1');
+    await cacheOfflinePage(scope, 'v2');
     kept.set('of-somebody-else', new Map());
-    await takeOver(scope, 'v2');
+    await activateWorker(scope, 'v2');
     expect([...kept.keys()]).toEqual(['planet-crew-offline-v2', 'of-somebody-else']);
     expect(scope.clients.claim).toHaveBeenCalled();
-    await giveUp(scope);
+    await unregisterWorker(scope);
     expect([...kept.keys()]).toEqual(['of-somebody-else']);
     expect(scope.registration.unregister).toHaveBeenCalled();
   });
@@ -237,14 +237,14 @@ describe('the service worker', () => {
         toJSON: () => ({ endpoint: `https://push.example/${name}`, keys: { p256dh: `p-${name}`, auth: `a-${name}` } }),
       }) as unknown as PushSubscription;
     vi.mocked(scope.registration.pushManager.subscribe).mockResolvedValue(subscription('new'));
-    await renewAddress(scope, { oldSubscription: subscription('old'), waitUntil: () => {} });
+    await renewSubscription(scope, { oldSubscription: subscription('old'), waitUntil: () => {} });
     expect(asked[0]!.url).toBe(`${ORIGIN}/api/notifications/push/renewals`);
     expect(JSON.parse(String(asked[0]!.init!.body))).toEqual({
       old: { endpoint: 'https://push.example/old', auth: 'a-old' },
       subscription: { endpoint: 'https://push.example/new', keys: { p256dh: 'p-new', auth: 'a-new' } },
     });
     asked.length = 0;
-    await renewAddress(scope, { oldSubscription: null, waitUntil: () => {} });
+    await renewSubscription(scope, { oldSubscription: null, waitUntil: () => {} });
     expect(asked).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { makePlayer } from '../../features/profiles/profiles.factory.ts';
 import { openContext } from '../../server/context.ts';
 import { readEnv } from '../../server/env.ts';
 import { jobKinds } from '../../server/job-kinds.ts';
-import { families, postmasterOf } from '../../tools/cluster/processes.ts';
+import { listDescendants, readPostmasterPid } from '../../tools/cluster/processes.ts';
 import { startNode } from '../../tools/node-under-test.ts';
 import { fillPlayers } from '../runs/fill-players.ts';
 
@@ -88,11 +88,11 @@ bytes['chat message of 80 letters'] = await bytesEach(() =>
 );
 
 const { rows } = await pool.query<{ folder: string }>(`select current_setting('data_directory') as folder`);
-const postmaster = postmasterOf(rows[0]!.folder)!;
+const postmaster = readPostmasterPid(rows[0]!.folder)!;
 
 /** Processor time that all processes of PostgreSQL have used so far, ms. */
 const databaseCpu = () =>
-  families([postmaster]).reduce(
+  listDescendants([postmaster]).reduce(
     (sum, pid) => sum + Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6,
     0,
   );

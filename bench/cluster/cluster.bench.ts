@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { hasPooler } from '../../db/test-pooler.ts';
 import { hasPostgres, startTestPostgres } from '../../db/test-postgres.ts';
-import { keepDiary } from '../../tools/cluster/diary.ts';
-import { failOver, untilWhole, WAYS } from '../../tools/cluster/fail-over.ts';
-import { missingPackages } from '../../tools/cluster/needed-programs.ts';
+import { FAILURES, runFailover, waitUntilHealthy } from '../../tools/cluster/fail-over.ts';
+import { listMissingPackages } from '../../tools/cluster/needed-programs.ts';
 import { type Cluster, startCluster } from '../../tools/cluster/start-cluster.ts';
+import { recordTraffic } from '../../tools/cluster/traffic-log.ts';
 import { measurePooled } from './pooled-load.ts';
 
 /**
@@ -41,7 +41,7 @@ if (ONLY !== 'failovers') {
   };
 }
 
-const missing = missingPackages();
+const missing = listMissingPackages();
 if (ONLY === 'pooler') console.log('Failovers are left out.');
 else if (missing.length > 0) console.log(`Failovers are skipped: ${missing.join(', ')} is missing.`);
 else {
@@ -74,14 +74,14 @@ process.exit(Object.values(rows).every(({ pass }) => pass) ? 0 : 1);
 
 /** What people saw while the leader was lost again and again; nothing that was started outlives it. */
 async function failOverAndOver(cluster: Cluster) {
-  const diary = await keepDiary(cluster, WRITERS);
+  const diary = await recordTraffic(cluster, WRITERS);
   const gaps: number[] = [];
   for (let index = 0; index < FAILOVERS; index++) {
-    const gapMs = await failOver(cluster, diary, WAYS[index % WAYS.length]!);
+    const gapMs = await runFailover(cluster, diary, FAILURES[index % FAILURES.length]!);
     gaps.push(gapMs / 1_000);
-    console.log(`${WAYS[index % WAYS.length]}: ${(gapMs / 1_000).toFixed(1)} s`);
+    console.log(`${FAILURES[index % FAILURES.length]}: ${(gapMs / 1_000).toFixed(1)} s`);
   }
-  await untilWhole(cluster);
+  await waitUntilHealthy(cluster);
   await diary.stop();
   const lost = await diary.lost();
   for (const one of lost) console.log(one);
@@ -90,8 +90,8 @@ async function failOverAndOver(cluster: Cluster) {
     lost,
     exits: cluster.plan.nodes.reduce((sum, { name }) => sum + cluster.parts.get(name)!.exits, 0),
     acknowledged: diary.acknowledged(),
-    dishonest: diary.dishonest.size,
+    dishonest: diary.disallowed.size,
     pages: diary.pages,
-    pagesMissed: diary.pagesMissed.size,
+    pagesMissed: diary.failedPages.size,
   };
 }

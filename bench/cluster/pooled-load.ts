@@ -11,7 +11,7 @@ const ROUNDS = 5;
 const PATHS = ['/api/profiles/me', '/api/profiles', '/api/dashboard'];
 
 /** Signed-in reads over all nodes, with so many under way at a time. @returns the 99th percentile in ms */
-async function p99(nodes: NodeUnderTest[], token: string): Promise<number> {
+async function measureP99(nodes: NodeUnderTest[], token: string): Promise<number> {
   const until = performance.now() + SECONDS * 1_000;
   const times: number[] = [];
   let turn = 0;
@@ -34,7 +34,7 @@ async function p99(nodes: NodeUnderTest[], token: string): Promise<number> {
 }
 
 /** Opens the connections of one node after the other: eight that begin at once on two cores are another question. */
-async function warm(nodes: NodeUnderTest[], token: string): Promise<void> {
+async function warmUp(nodes: NodeUnderTest[], token: string): Promise<void> {
   for (const node of nodes) {
     const paths = Array.from({ length: AT_ONCE / NODES }, () => PATHS).flat();
     for (let time = 0; time < 3; time++) {
@@ -68,11 +68,11 @@ export async function measurePooled(postgresUrl: string) {
 
 async function compare(direct: NodeUnderTest[], pooled: NodeUnderTest[]) {
   const { token } = await makeNumberWriter(direct[0]!.origin, 'bench');
-  await warm(direct, token);
-  await warm(pooled, token);
+  await warmUp(direct, token);
+  await warmUp(pooled, token);
   const rounds: { direct: number; pooled: number }[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    rounds.push({ direct: await p99(direct, token), pooled: await p99(pooled, token) });
+    rounds.push({ direct: await measureP99(direct, token), pooled: await measureP99(pooled, token) });
   }
   return {
     nodes: NODES,

@@ -5,7 +5,7 @@ import { Agent } from 'node:http';
 import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { hasPostgres, startTestPostgres } from '../../db/test-postgres.ts';
-import { scratchFolder, startNode } from '../../tools/node-under-test.ts';
+import { createScratchFolder, startNode } from '../../tools/node-under-test.ts';
 import { ask, EXPENSIVE, openReaders, VISITOR } from './attacks.ts';
 
 /**
@@ -51,7 +51,7 @@ function memoryOf(pid: number): number {
 }
 
 const postgres = hasPostgres() ? await startTestPostgres() : undefined;
-const folder = scratchFolder();
+const folder = createScratchFolder();
 const variables = {
   // Not production: a demonstration behind a proxy is refused there.
   NODE_ENV: 'test',

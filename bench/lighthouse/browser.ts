@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { unpackChromium } from '../../tools/chromium.ts';
-import { freePort } from '../../tools/node-under-test.ts';
+import { findFreePort } from '../../tools/node-under-test.ts';
 
 export type MeasuredBrowser = {
   /** Where Lighthouse reaches the browser. */
@@ -20,7 +20,7 @@ export type MeasuredBrowser = {
 export async function openBrowser(): Promise<MeasuredBrowser> {
   const { program, variables } = await unpackChromium();
   const folder = mkdtempSync(join(tmpdir(), 'planet-crew-browser-'));
-  const port = await freePort();
+  const port = await findFreePort();
   const context = await chromium.launchPersistentContext(folder, {
     executablePath: program,
     args: ['--no-sandbox', `--remote-debugging-port=${port}`],

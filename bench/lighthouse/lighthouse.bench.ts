@@ -12,7 +12,7 @@ import {
 import { openContext } from '../../server/context.ts';
 import { readEnv } from '../../server/env.ts';
 import { jobKinds } from '../../server/job-kinds.ts';
-import { scratchFolder, startNode } from '../../tools/node-under-test.ts';
+import { createScratchFolder, startNode } from '../../tools/node-under-test.ts';
 import { openBrowser } from './browser.ts';
 
 /**
@@ -71,7 +71,7 @@ async function run(url: string, port: number, signedIn: boolean, skipAudits: str
   return { scores, facts, missed };
 }
 
-const meets = ({ scores }: Run, bar: number, judged: readonly Category[]) =>
+const meetsBars = ({ scores }: Run, bar: number, judged: readonly Category[]) =>
   judged.every((name) => scores[name] >= (name === 'performance' ? bar : 100));
 
 /** What a page is held to: one that asks search engines to stay away need not please them. */
@@ -82,12 +82,12 @@ async function categoriesFor(url: string): Promise<readonly Category[]> {
 
 const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-function middle(runs: Run[]): Run {
+function pickMedianRun(runs: Run[]): Run {
   const scores = Object.fromEntries(CATEGORIES.map((name) => [name, median(runs.map((one) => one.scores[name]))]));
   return { ...runs.at(-1)!, scores: scores as Run['scores'] };
 }
 
-async function furnish(variables: Record<string, string>): Promise<void> {
+async function seedLighthouseData(variables: Record<string, string>): Promise<void> {
   const { deps, close } = await openContext(readEnv(variables));
   await deps.jobs.start(jobKinds, deps, false);
   const community = { players: PLAYERS, seed: 1 };
@@ -101,11 +101,11 @@ async function furnish(variables: Record<string, string>): Promise<void> {
 }
 
 const only = process.env.PAGES?.split(',');
-const folder = scratchFolder();
+const folder = createScratchFolder();
 // A demonstration keeps search engines out, and its database never starts as anything else: what is measured gets its
 // sample players without being one.
 const variables = { DATA_DIR: folder.path, LOG_LEVEL: 'error', SMTP_URL: 'smtp://localhost:1' };
-await furnish({ ...variables, NODE_ENV: 'test' });
+await seedLighthouseData({ ...variables, NODE_ENV: 'test' });
 const node = await startNode({ ...variables, NODE_ENV: 'production', EMBEDDED_IN_PRODUCTION: 'true' });
 const browser = await openBrowser();
 const rows = [];
@@ -133,9 +133,9 @@ try {
       // The browser itself notes the answer 404 among the errors.
       const skipped = address === NOWHERE ? ['errors-in-console'] : [];
       runs.push(await run(node.origin + address, browser.port, Boolean(person), skipped));
-    } while (runs.length < RUNS && !meets(runs[0]!, bar, judged));
-    const found = middle(runs);
-    const pass = meets(found, bar, judged);
+    } while (runs.length < RUNS && !meetsBars(runs[0]!, bar, judged));
+    const found = pickMedianRun(runs);
+    const pass = meetsBars(found, bar, judged);
     console.log(`${pass ? 'pass' : 'MISS'}  ${page}  ${CATEGORIES.map((name) => found.scores[name]).join('/')}`);
     if (!pass) console.log(`      ${found.missed.join('; ')}`);
     rows.push({ page, ...found.scores, bar, pass, ...found.facts });

@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { hasPostgres, startTestPostgres } from '../../db/test-postgres.ts';
-import { type NodeUnderTest, scratchFolder, startNode } from '../../tools/node-under-test.ts';
+import { createScratchFolder, type NodeUnderTest, startNode } from '../../tools/node-under-test.ts';
 import { type Community, makeCommunity, PARTY_OF } from './live-parties.ts';
 import { measureAsleep } from './measure-asleep.ts';
 import { measureMessages } from './measure-messages.ts';
-import { keepDoing, ownSeconds, share, spread } from './pace.ts';
+import { percentile, readOwnCpuSeconds, runAtRate, summarizeTimes } from './pace.ts';
 import { type Network, StreamClient } from './stream-client.ts';
 
 /**
@@ -18,7 +18,7 @@ const EVENTS_PER_SECOND = 100;
 const EVENT_SECONDS = 30;
 const EVENTS_PER_SECOND_AT_DEATH = 50;
 /** Whoever is not back by then is counted as never. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 const BARS = { memoryMegabytes: 400, eventP99Ms: 300, backSeconds: 5, messagesPerSecond: 500, awakeMs: 2_000 };
 
 if (!hasPostgres()) {
@@ -60,7 +60,7 @@ async function measureEvents({ parties, touch }: Community) {
   const reached: number[] = [];
   const memory: number[] = [];
   let sent = 0;
-  const stop = keepDoing(EVENTS_PER_SECOND, async (at) => {
+  const stop = runAtRate(EVENTS_PER_SECOND, async (at) => {
     const { id, members } = parties[at % parties.length]!;
     const missing = new Set(members);
     const began = performance.now();
@@ -75,43 +75,43 @@ async function measureEvents({ parties, touch }: Community) {
     memory.push(residentMegabytes(nodes[0]!));
   }
   await stop();
-  for (let waited = 0; reached.length < sent && waited < PATIENCE_MS; waited += 50) await pause(50);
+  for (let waited = 0; reached.length < sent && waited < TIMEOUT_MS; waited += 50) await pause(50);
   return {
     events: sent,
     perSecond: Math.round(sent / EVENT_SECONDS),
     reachedAll: reached.length,
     receivers: parties[0]!.members.length,
-    ...spread(reached),
+    ...summarizeTimes(reached),
     memoryMegabytes: Math.max(...memory),
   };
 }
 
 /** Kills the node that holds all streams, while things go on happening. */
 async function measureDeath(clients: StreamClient[], { parties, touch, revs }: Community) {
-  const load = ownSeconds();
-  const stop = keepDoing(EVENTS_PER_SECOND_AT_DEATH, (at) => touch(parties[at % parties.length]!.id));
+  const load = readOwnCpuSeconds();
+  const stop = runAtRate(EVENTS_PER_SECOND_AT_DEATH, (at) => touch(parties[at % parties.length]!.id));
   await pause(1_000);
   const back = new Map<StreamClient, number>();
   const died = performance.now();
   onGreeting = (client) => void (back.has(client) || back.set(client, (performance.now() - died) / 1000));
   const [dead] = nodes.splice(0, 1);
   await dead!.stop('SIGKILL');
-  while (back.size < clients.length && performance.now() - died < PATIENCE_MS) await pause(50);
-  const loadSeconds = ownSeconds() - load;
+  while (back.size < clients.length && performance.now() - died < TIMEOUT_MS) await pause(50);
+  const loadSeconds = readOwnCpuSeconds() - load;
   await stop();
   // What was told last is under way still.
   const truth = await revs();
   const behind = () =>
     clients.filter((client) => Object.entries(client.revs).some(([topic, rev]) => (truth.get(topic) ?? 0) !== rev))
       .length;
-  for (let waited = 0; behind() > 0 && waited < PATIENCE_MS; waited += 50) await pause(50);
+  for (let waited = 0; behind() > 0 && waited < TIMEOUT_MS; waited += 50) await pause(50);
   const seconds = [...back.values()].map((value) => value * 1000);
   return {
     streams: clients.length,
     back: back.size,
-    p50Seconds: share(seconds, 0.5) / 1000,
-    p99Seconds: share(seconds, 0.99) / 1000,
-    slowestSeconds: share(seconds, 1) / 1000,
+    p50Seconds: percentile(seconds, 0.5) / 1000,
+    p99Seconds: percentile(seconds, 0.99) / 1000,
+    slowestSeconds: percentile(seconds, 1) / 1000,
     missed: behind(),
     loadSeconds: Math.round(loadSeconds * 10) / 10,
     memoryMegabytes: residentMegabytes(nodes[0]!),
@@ -119,7 +119,7 @@ async function measureDeath(clients: StreamClient[], { parties, touch, revs }: C
 }
 
 const postgres = await startTestPostgres();
-const folder = scratchFolder();
+const folder = createScratchFolder();
 const variables = {
   NODE_ENV: 'production',
   LOG_LEVEL: 'error',

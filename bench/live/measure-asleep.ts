@@ -5,7 +5,7 @@ import { openBrowser } from '../lighthouse/browser.ts';
 import type { Community } from './live-parties.ts';
 
 const ASLEEP_SECONDS = Number(process.env.ASLEEP_SECONDS ?? 600);
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /**
  * A page is frozen for ten minutes, as a phone in a pocket does, while something happens; from the moment it wakes until
@@ -33,7 +33,7 @@ export async function measureAsleep(origin: string, { pool }: Community) {
     await pause((ASLEEP_SECONDS * 1000) / 2);
     const woke = performance.now();
     await freeze('active');
-    await page.getByRole('heading', { name: title }).waitFor({ timeout: PATIENCE_MS });
+    await page.getByRole('heading', { name: title }).waitFor({ timeout: TIMEOUT_MS });
     return { asleepSeconds: ASLEEP_SECONDS, shownMs: Math.round(performance.now() - woke) };
   } finally {
     await browser.close();

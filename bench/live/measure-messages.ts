@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { NodeUnderTest } from '../../tools/node-under-test.ts';
 import type { Community } from './live-parties.ts';
-import { keepDoing, ownSeconds, spread } from './pace.ts';
+import { readOwnCpuSeconds, runAtRate, summarizeTimes } from './pace.ts';
 import { StreamClient } from './stream-client.ts';
 
 const SQUADS = 200;
@@ -11,7 +11,7 @@ const MEMBERS = 5;
 const PER_SECOND = 500;
 const SECONDS = 20;
 /** Whatever has not arrived by then is counted as lost. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 type Message = { seq: number; client_id: string | null; text: string };
 type Page = { id: string; last_seq: number; first_seq: number; messages: Message[] };
@@ -160,9 +160,9 @@ export async function measureMessages(community: Community, nodes: readonly Node
   while (greeted.size < readers.size) await pause(20);
 
   const refused: number[] = [];
-  const load = ownSeconds();
+  const load = readOwnCpuSeconds();
   const began = performance.now();
-  const stop = keepDoing(PER_SECOND, async (at) => {
+  const stop = runAtRate(PER_SECOND, async (at) => {
     const { thread, members } = squads[at % SQUADS]!;
     const place = Math.floor(at / SQUADS) % MEMBERS;
     // Whoever writes does so through the other node than the one that holds their stream.
@@ -180,7 +180,7 @@ export async function measureMessages(community: Community, nodes: readonly Node
   await stop();
   const storedSeconds = (performance.now() - began) / 1000;
   const wanted = sent * MEMBERS;
-  for (let waited = 0; arrivals.length < wanted && waited < PATIENCE_MS; waited += 50) await pause(50);
+  for (let waited = 0; arrivals.length < wanted && waited < TIMEOUT_MS; waited += 50) await pause(50);
   const deliveredSeconds = (performance.now() - began) / 1000;
 
   const all = [...readers.values()];
@@ -188,7 +188,7 @@ export async function measureMessages(community: Community, nodes: readonly Node
   const { rows } = await community.pool.query<{ count: number; texts: number }>(
     'select count(*)::int as count, count(distinct body)::int as texts from thread_messages',
   );
-  const readBack = await readBackAll(squads, nodes);
+  const readBack = await verifyAll(squads, nodes);
   for (const { client } of all) client.close();
   return {
     squads: SQUADS,
@@ -207,14 +207,14 @@ export async function measureMessages(community: Community, nodes: readonly Node
     deliveredSeconds: Math.round(deliveredSeconds * 10) / 10,
     deliveredPerSecond: Math.round(arrivals.length / deliveredSeconds),
     fetches,
-    answer: spread(answered),
-    arrival: spread(arrivals),
-    loadSeconds: Math.round((ownSeconds() - load) * 10) / 10,
+    answer: summarizeTimes(answered),
+    arrival: summarizeTimes(arrivals),
+    loadSeconds: Math.round((readOwnCpuSeconds() - load) * 10) / 10,
   };
 }
 
 /** How many different messages the API gives when everything is over, page by page. */
-async function readBackAll(squads: Awaited<ReturnType<typeof makeSquads>>, nodes: readonly NodeUnderTest[]) {
+async function verifyAll(squads: Awaited<ReturnType<typeof makeSquads>>, nodes: readonly NodeUnderTest[]) {
   const texts = new Set<string>();
   for (const [at, { id, members }] of squads.entries()) {
     const node = at % nodes.length;

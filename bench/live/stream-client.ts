@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { frameReader, type LiveFrame, type Revs, reconnectDelay } from '../../web/live-frames.ts';
+import { createFrameReader, getReconnectDelay, type LiveFrame, type Revs } from '../../web/live-frames.ts';
 
 /** What the clients of a run share: where a balancer would send them now, and who is told of what they hear. */
 export type Network = {
@@ -39,7 +39,7 @@ export class StreamClient {
     this.connections += 1;
     const { hostname, port } = new URL(this.network.origin(this));
     const socket = connect({ host: hostname === 'localhost' ? '127.0.0.1' : hostname, port: Number(port) });
-    const framesOf = frameReader();
+    const framesOf = createFrameReader();
     const textOf = answerReader();
     let failed = true;
     socket.setEncoding('latin1');
@@ -52,7 +52,7 @@ export class StreamClient {
     socket.on('error', () => {});
     socket.on('close', () => {
       if (this.over) return;
-      setTimeout(() => this.open(), reconnectDelay(this.failures));
+      setTimeout(() => this.open(), getReconnectDelay(this.failures));
       this.failures = failed ? this.failures + 1 : 0;
     });
     const lines = [

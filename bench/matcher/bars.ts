@@ -10,7 +10,7 @@ const number = (value: unknown): number => Number.parseFloat(String(value));
 type Limit = { column: string; least: number } | { column: string; most: number };
 
 /** A bar on a column of all rows that `wanted` names: the worst of them decides. */
-function worst(bar: string, rows: readonly Row[], wanted: (row: Row) => boolean, limit: Limit): Bar {
+function findWorst(bar: string, rows: readonly Row[], wanted: (row: Row) => boolean, limit: Limit): Bar {
   const { column } = limit;
   const chosen = rows.filter(wanted);
   const values = chosen.map((row) => number(row[column]));
@@ -32,33 +32,33 @@ const is =
 
 const isOfMany = (row: Row): boolean => row.pools !== undefined;
 
-const provenOf =
+const countProven =
   (pool: string, objective: string) =>
   (row: Row): boolean =>
     row.pool === pool && row.objective === objective && !isOfMany(row);
 
-function tightCount(title: string, rows: readonly Row[], pool: string, least: number): Bar[] {
+function checkTightCount(title: string, rows: readonly Row[], pool: string, least: number): Bar[] {
   return [
-    worst(`${title}, plain run`, rows, provenOf(pool, 'count'), { column: 'of tight bound', least }),
-    worst(`${title}, from the proof`, rows, provenOf(pool, 'count'), {
+    findWorst(`${title}, plain run`, rows, countProven(pool, 'count'), { column: 'of tight bound', least }),
+    findWorst(`${title}, from the proof`, rows, countProven(pool, 'count'), {
       column: 'from the proof, of tight bound',
       least,
     }),
   ];
 }
 
-function rankedProof(
+function checkRankedProof(
   players: string,
   held: { bar: string; least: number; seconds: number },
   rows: readonly Row[],
 ): Bar[] {
-  const those = provenOf(`ranked ${players.replace(',', '')}`, 'count');
+  const those = countProven(`ranked ${players.replace(',', '')}`, 'count');
   return [
-    worst(`${held.bar}, ranked ${players}`, rows, those, {
+    findWorst(`${held.bar}, ranked ${players}`, rows, those, {
       column: 'from the proof, of tight bound',
       least: held.least,
     }),
-    worst(`proven within ${held.seconds} s, ranked ${players}`, rows, those, {
+    findWorst(`proven within ${held.seconds} s, ranked ${players}`, rows, those, {
       column: 'tight bound s',
       most: held.seconds,
     }),
@@ -68,76 +68,76 @@ function rankedProof(
 /** The bars of each section of the bench, by section name. */
 export const BARS: Record<string, (rows: readonly Row[]) => Bar[]> = {
   speed: (rows) => [
-    worst('every squad valid', rows, () => true, { column: 'invalid', most: 0 }),
-    worst('full ≥ 20,000 players/s at 10,000, score', rows, is(' 10000', 'score', 'full'), {
+    findWorst('every squad valid', rows, () => true, { column: 'invalid', most: 0 }),
+    findWorst('full ≥ 20,000 players/s at 10,000, score', rows, is(' 10000', 'score', 'full'), {
       column: 'players/s',
       least: 20_000,
     }),
-    worst('full ≥ 20,000 players/s at 10,000, count', rows, is(' 10000', 'count', 'full'), {
+    findWorst('full ≥ 20,000 players/s at 10,000, count', rows, is(' 10000', 'count', 'full'), {
       column: 'players/s',
       least: 20_000,
     }),
-    worst('full ≥ 20,000 players/s at 100,000, score', rows, is(' 100000', 'score', 'full'), {
+    findWorst('full ≥ 20,000 players/s at 100,000, score', rows, is(' 100000', 'score', 'full'), {
       column: 'players/s',
       least: 20_000,
     }),
-    worst('full ≥ 20,000 players/s at 100,000, count', rows, is(' 100000', 'count', 'full'), {
+    findWorst('full ≥ 20,000 players/s at 100,000, count', rows, is(' 100000', 'count', 'full'), {
       column: 'players/s',
       least: 20_000,
     }),
-    worst('quick ≥ 100,000 players/s at 100,000, count', rows, is('community 100000', 'count', 'quick'), {
+    findWorst('quick ≥ 100,000 players/s at 100,000, count', rows, is('community 100000', 'count', 'quick'), {
       column: 'players/s',
       least: 1e5,
     }),
-    worst('quick ≥ 100,000 players/s at 100,000, score', rows, is('community 100000', 'score', 'quick'), {
+    findWorst('quick ≥ 100,000 players/s at 100,000, score', rows, is('community 100000', 'score', 'quick'), {
       column: 'players/s',
       least: 1e5,
     }),
-    worst('quick ≥ 94 % of the bound, 100,000 community', rows, is('community 100000', 'count', 'quick'), {
+    findWorst('quick ≥ 94 % of the bound, 100,000 community', rows, is('community 100000', 'count', 'quick'), {
       column: 'of squad bound',
       least: 94,
     }),
-    worst('quick ≥ 94 % of the bound, 10,000 community', rows, is('community 10000', 'count', 'quick'), {
+    findWorst('quick ≥ 94 % of the bound, 10,000 community', rows, is('community 10000', 'count', 'quick'), {
       column: 'of squad bound',
       least: 94,
     }),
     // Positions alone prove little where hours are few: thin pools are held against the tight bound, see proof.
     ...['community', 'famine'].flatMap((kind) => [
-      worst(`count ≥ 97 % of the bound, ${kind} 10,000`, rows, is(`${kind} 10000`, 'count', 'full'), {
+      findWorst(`count ≥ 97 % of the bound, ${kind} 10,000`, rows, is(`${kind} 10000`, 'count', 'full'), {
         column: 'of squad bound',
         least: 97,
       }),
-      worst(`count ≥ 98.5 % of the bound, ${kind} 100,000`, rows, is(`${kind} 100000`, 'count', 'full'), {
+      findWorst(`count ≥ 98.5 % of the bound, ${kind} 100,000`, rows, is(`${kind} 100000`, 'count', 'full'), {
         column: 'of squad bound',
         least: 98.5,
       }),
     ]),
-    worst('score: proven gap ≤ 5 %, community 10,000', rows, is('community 10000', 'score', 'full'), {
+    findWorst('score: proven gap ≤ 5 %, community 10,000', rows, is('community 10000', 'score', 'full'), {
       column: 'of value bound',
       least: 95,
     }),
-    worst('score: proven gap ≤ 5 %, famine 10,000', rows, is('famine 10000', 'score', 'full'), {
+    findWorst('score: proven gap ≤ 5 %, famine 10,000', rows, is('famine 10000', 'score', 'full'), {
       column: 'of value bound',
       least: 95,
     }),
   ],
   ranked: (rows) => [
-    ...rankedProof('1,000', { bar: 'proven gap 0', least: 100, seconds: 10 }, rows),
-    ...rankedProof('10,000', { bar: 'proven gap ≤ 2 %', least: 98, seconds: 60 }, rows),
-    worst('proven gap 0 on all pools, ranked 1,000', rows, isOfMany, { column: 'share with gap 0', least: 100 }),
-    worst('proven within 10 s on all pools, ranked 1,000', rows, isOfMany, { column: 'longest s', most: 10 }),
+    ...checkRankedProof('1,000', { bar: 'proven gap 0', least: 100, seconds: 10 }, rows),
+    ...checkRankedProof('10,000', { bar: 'proven gap ≤ 2 %', least: 98, seconds: 60 }, rows),
+    findWorst('proven gap 0 on all pools, ranked 1,000', rows, isOfMany, { column: 'share with gap 0', least: 100 }),
+    findWorst('proven within 10 s on all pools, ranked 1,000', rows, isOfMany, { column: 'longest s', most: 10 }),
   ],
   proof: (rows) => [
-    ...tightCount('count ≥ 97 % of the tight bound, thin 10,000', rows, 'thin 10000', 97),
+    ...checkTightCount('count ≥ 97 % of the tight bound, thin 10,000', rows, 'thin 10000', 97),
     // The run that proves the gap is the one that starts from the proof; a plain one is told beside it.
     ...['community', 'famine', 'thin'].map((kind) =>
-      worst(`score: proven gap ≤ 3 %, ${kind} 10,000`, rows, provenOf(`${kind} 10000`, 'score'), {
+      findWorst(`score: proven gap ≤ 3 %, ${kind} 10,000`, rows, countProven(`${kind} 10000`, 'score'), {
         column: 'from the proof, of tight bound',
         least: 97,
       }),
     ),
   ],
-  largeProof: (rows) => tightCount('count ≥ 98.5 % of the tight bound, thin 100,000', rows, 'thin 100000', 98.5),
+  largeProof: (rows) => checkTightCount('count ≥ 98.5 % of the tight bound, thin 100,000', rows, 'thin 100000', 98.5),
   baselines: (rows) =>
     [...new Set(rows.map((row) => row.pool))].flatMap((pool) => {
       const told = (method: string, column: string) =>
@@ -179,33 +179,33 @@ export const BARS: Record<string, (rows: readonly Row[]) => Bar[]> = {
     ];
   },
   small: (rows) => [
-    worst('full ≤ 50 ms, 500 players', rows, (row) => row.players === 500, { column: 'ms', most: 50 }),
-    worst('full ≤ 150 ms, 1,000 players', rows, (row) => row.players === 1_000, { column: 'ms', most: 150 }),
-    worst('the command starts in ≤ 300 ms', rows, (row) => row.players === 0, { column: 'ms', most: 300 }),
+    findWorst('full ≤ 50 ms, 500 players', rows, (row) => row.players === 500, { column: 'ms', most: 50 }),
+    findWorst('full ≤ 150 ms, 1,000 players', rows, (row) => row.players === 1_000, { column: 'ms', most: 150 }),
+    findWorst('the command starts in ≤ 300 ms', rows, (row) => row.players === 0, { column: 'ms', most: 300 }),
   ],
   growth: (rows) => [
-    worst('time grows no worse than n log n', rows, () => true, { column: 'exponent of n log n', most: 1.05 }),
+    findWorst('time grows no worse than n log n', rows, () => true, { column: 'exponent of n log n', most: 1.05 }),
   ],
   exactScore: (rows) => [
-    worst('≥ 99 % of the optimum of the score in sum', rows, () => true, {
+    findWorst('≥ 99 % of the optimum of the score in sum', rows, () => true, {
       column: 'share of the optimum, sum',
       least: 99,
     }),
   ],
   exactCount: (rows) => [
-    worst('≥ 99 % of the optimum of the count in sum', rows, () => true, {
+    findWorst('≥ 99 % of the optimum of the count in sum', rows, () => true, {
       column: 'share of the optimum, sum',
       least: 99,
     }),
   ],
   incremental: (rows) => [
-    worst('after changes ≥ 99 % of a whole run', rows, () => true, { column: 'share of the total', least: 99 }),
-    worst('10 changes ≤ 20 % of its time', rows, (row) => row.changes === 10, {
+    findWorst('after changes ≥ 99 % of a whole run', rows, () => true, { column: 'share of the total', least: 99 }),
+    findWorst('10 changes ≤ 20 % of its time', rows, (row) => row.changes === 10, {
       column: 'share of the time',
       most: 20,
     }),
   ],
-  rescue: (rows) => [worst('a rescue ≤ 50 ms', rows, () => true, { column: 'longest ms', most: 50 })],
+  rescue: (rows) => [findWorst('a rescue ≤ 50 ms', rows, () => true, { column: 'longest ms', most: 50 })],
   determinism: (rows) => [
     {
       bar: 'the same on any number of threads',
@@ -214,11 +214,11 @@ export const BARS: Record<string, (rows: readonly Row[]) => Bar[]> = {
     },
   ],
   million: (rows) => [
-    worst('1,000,000 players ≤ 60 s', rows, (row) => row.effort === 'quick', { column: 'seconds', most: 60 }),
-    worst('1,000,000 players ≤ 2 GB', rows, () => true, { column: 'memory MB (pool included)', most: 2048 }),
+    findWorst('1,000,000 players ≤ 60 s', rows, (row) => row.effort === 'quick', { column: 'seconds', most: 60 }),
+    findWorst('1,000,000 players ≤ 2 GB', rows, () => true, { column: 'memory MB (pool included)', most: 2048 }),
   ],
   health: (rows) => [
-    worst('health checks ≤ 50 ms at p99 during a run', rows, (row) => row.run !== 'no run', {
+    findWorst('health checks ≤ 50 ms at p99 during a run', rows, (row) => row.run !== 'no run', {
       column: 'p99 ms',
       most: 50,
     }),

@@ -4,7 +4,7 @@ import { groupValue } from '../../matcher/group-score.ts';
 import { eligiblePlayers } from '../../matcher/plan.ts';
 import { makeRandom } from '../../matcher/random.ts';
 import { reachWith } from '../../matcher/seating.ts';
-import { slotGreedy } from './slot-greedy.ts';
+import { matchBySlotGreedily } from './slot-greedy.ts';
 
 /** Squads as pool indexes, `seats` each, all of them valid. */
 export type Baseline = (compiled: Compiled) => number[][];
@@ -26,14 +26,14 @@ const LIKE = {
 export const baselines: Record<string, Baseline> = {
   'longest waiter first': (compiled) => groupInOrder(compiled, longestFirst(compiled)),
   [LIKE.openMatch]: (compiled) =>
-    byPool(compiled, (a, b) => compiled.columns.waiting[b]! - compiled.columns.waiting[a]!),
+    runByPool(compiled, (a, b) => compiled.columns.waiting[b]! - compiled.columns.waiting[a]!),
   [LIKE.nakama]: queryAndCombine,
   [LIKE.openSkill]: skillWindow,
-  [FIRST_FIT]: (compiled) => slotGreedy(compiled, players(compiled)),
+  [FIRST_FIT]: (compiled) => matchBySlotGreedily(compiled, listPlayers(compiled)),
   random: randomGroups,
 };
 
-function players(compiled: Compiled): number[] {
+function listPlayers(compiled: Compiled): number[] {
   const eligible = eligiblePlayers(compiled);
   const { party } = compiled.columns;
   return Array.from({ length: compiled.columns.size }, (_, i) => i).filter((i) => eligible[i] && party[i]! < 0);
@@ -41,7 +41,7 @@ function players(compiled: Compiled): number[] {
 
 function longestFirst(compiled: Compiled): number[] {
   const { waiting } = compiled.columns;
-  return players(compiled).sort((a, b) => waiting[b]! - waiting[a]! || a - b);
+  return listPlayers(compiled).sort((a, b) => waiting[b]! - waiting[a]! || a - b);
 }
 
 /** The oldest ticket takes, in the order of the queue, whoever goes with those taken so far. */
@@ -79,7 +79,7 @@ function groupInOrder(compiled: Compiled, queue: number[]): number[][] {
 function queryAndCombine(compiled: Compiled): number[][] {
   const { columns: c } = compiled;
   const seats = c.terms.seats;
-  const queue = players(compiled);
+  const queue = listPlayers(compiled);
   const taken = new Uint8Array(c.size);
   const group = new Int32Array(5);
   const squads: number[][] = [];
@@ -117,14 +117,14 @@ function queryAndCombine(compiled: Compiled): number[][] {
 function skillWindow(compiled: Compiled): number[][] {
   const { rating } = compiled.columns;
   const known = (player: number) => (Number.isNaN(rating[player]!) ? 0 : rating[player]!);
-  return byPool(compiled, (a, b) => known(a) - known(b));
+  return runByPool(compiled, (a, b) => known(a) - known(b));
 }
 
 /** Pools by region, platform and mode, each in an order: the next player of each role makes a group. */
-function byPool(compiled: Compiled, order: (a: number, b: number) => number): number[][] {
+function runByPool(compiled: Compiled, order: (a: number, b: number) => number): number[][] {
   const { columns: c } = compiled;
   const buckets = new Map<string, number[]>();
-  for (const player of players(compiled)) {
+  for (const player of listPlayers(compiled)) {
     const key = `${c.region[player]} ${c.gate[player]} ${c.modes[player]! & -c.modes[player]!}`;
     const bucket = buckets.get(key);
     if (bucket) bucket.push(player);
@@ -140,7 +140,7 @@ function byPool(compiled: Compiled, order: (a: number, b: number) => number): nu
 
 function randomGroups(compiled: Compiled): number[][] {
   const random = makeRandom(1);
-  const queue = players(compiled);
+  const queue = listPlayers(compiled);
   for (let i = queue.length - 1; i > 0; i--) {
     const j = random.below(i + 1);
     [queue[i], queue[j]] = [queue[j]!, queue[i]!];

@@ -6,7 +6,7 @@ import { weekBins } from '../../matcher/week.ts';
  * Number of squads that break a rule, hold somebody twice, or tear a party. Every squad is judged from the rows
  * themselves, by plain comparisons of words; of the engine only the reading of weekly windows is used.
  */
-export function invalidSquads(pool: Pool, rules: MatchingRules, result: Result): number {
+export function findInvalidSquads(pool: Pool, rules: MatchingRules, result: Result): number {
   const byId = new Map(pool.players.map((player) => [player.id, player]));
   const partySize = new Map<string, number>();
   for (const { party } of pool.players) if (party !== null) partySize.set(party, (partySize.get(party) ?? 0) + 1);

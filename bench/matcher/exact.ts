@@ -5,11 +5,11 @@ import { countRules } from './bench-rules.ts';
 import { enumerateSquads } from './enumerate.ts';
 import { makePool, POOL_KINDS } from './pools.ts';
 
-const MOST_SQUADS = 40_000;
+const MAX_SQUADS = 40_000;
 
 /** Optimum of the pool by integer programming over all its valid squads; null when there are too many. */
-async function optimum(pool: Pool, rules: MatchingRules): Promise<number | null> {
-  const squads = enumerateSquads(compilePool(pool, rules), MOST_SQUADS);
+async function solveExactly(pool: Pool, rules: MatchingRules): Promise<number | null> {
+  const squads = enumerateSquads(compilePool(pool, rules), MAX_SQUADS);
   if (squads === null) return null;
   if (squads.length === 0) return 0;
   const uses = new Map<number, string[]>();
@@ -35,12 +35,12 @@ async function optimum(pool: Pool, rules: MatchingRules): Promise<number | null>
 }
 
 /** What prices of players prove; the run behind it is another than the one that is judged. */
-function tightBound(pool: Pool, rules: MatchingRules) {
+function computeTightBound(pool: Pool, rules: MatchingRules) {
   return runMatcher(pool, rules, { seed: 1, effort: 'quick', proof: 'tight' }).certificate;
 }
 
 /** Ours against the optimum of the total score on `count` random pools of 20 to 60 players. */
-export async function exactScore(count: number): Promise<Row[]> {
+export async function compareExactScore(count: number): Promise<Row[]> {
   const shares: number[] = [];
   let ours = 0;
   let best = 0;
@@ -58,10 +58,10 @@ export async function exactScore(count: number): Promise<Row[]> {
       player.languages = ['English'];
       player.crossplay = true;
     }
-    const exact = await optimum(pool, defaultRules);
+    const exact = await solveExactly(pool, defaultRules);
     const { total, bound } = runMatcher(pool, defaultRules, { seed: n, effort: 'full' }).certificate;
     allOurs += total;
-    allBest += exact ?? Math.min(bound, tightBound(pool, defaultRules).bound);
+    allBest += exact ?? Math.min(bound, computeTightBound(pool, defaultRules).bound);
     if (exact === null) {
       unsolved++;
       continue;
@@ -76,8 +76,8 @@ export async function exactScore(count: number): Promise<Row[]> {
       pools: count,
       unsolved,
       'pools with a squad': shares.length,
-      'share of the optimum, sum': share(ours, best),
-      'unsolved held against the bound': share(allOurs, allBest),
+      'share of the optimum, sum': formatShare(ours, best),
+      'unsolved held against the bound': formatShare(allOurs, allBest),
       'at the optimum': shares.filter((one) => one > 1 - 1e-6).length,
       'worst pool': `${(100 * (shares[0] ?? 1)).toFixed(2)} %`,
     },
@@ -85,7 +85,7 @@ export async function exactScore(count: number): Promise<Row[]> {
 }
 
 /** Number of squads against the optimum on pools of one shard; proven by prices of players, else by integer programming. */
-export async function exactCount(count: number): Promise<Row[]> {
+export async function compareExactCount(count: number): Promise<Row[]> {
   let byBound = 0;
   let unsolved = 0;
   // Where the optimum is not known, what is held against is the proven bound.
@@ -95,11 +95,11 @@ export async function exactCount(count: number): Promise<Row[]> {
   let best = 0;
   let worst = 1;
   for (let n = 0; n < count; n++) {
-    const pool = oneShard(makePool(POOL_KINDS[n % POOL_KINDS.length]!, 100 + ((n * 97) % 501), 2000 + n));
+    const pool = requireOneShard(makePool(POOL_KINDS[n % POOL_KINDS.length]!, 100 + ((n * 97) % 501), 2000 + n));
     const { certificate } = runMatcher(pool, countRules(defaultRules), { seed: n, effort: 'full' });
-    const bound = Math.min(certificate.squadBound, tightBound(pool, countRules(defaultRules)).squadBound);
+    const bound = Math.min(certificate.squadBound, computeTightBound(pool, countRules(defaultRules)).squadBound);
     const proven = certificate.squads === bound;
-    const exact = proven ? bound : await optimum(pool, countRules(defaultRules));
+    const exact = proven ? bound : await solveExactly(pool, countRules(defaultRules));
     allOurs += certificate.squads;
     allBest += exact ?? bound;
     if (exact === null) {
@@ -116,15 +116,15 @@ export async function exactCount(count: number): Promise<Row[]> {
       pools: count,
       unsolved,
       'proven by the bound': byBound,
-      'share of the optimum, sum': share(ours, best),
-      'unsolved held against the bound': share(allOurs, allBest),
+      'share of the optimum, sum': formatShare(ours, best),
+      'unsolved held against the bound': formatShare(allOurs, allBest),
       'worst pool': `${(100 * worst).toFixed(2)} %`,
     },
   ];
 }
 
 /** Everybody in one region, on one platform, with one mode and language in common. */
-function oneShard(pool: Pool): Pool {
+function requireOneShard(pool: Pool): Pool {
   for (const player of pool.players) {
     player.region = 'NA-East';
     player.timezone = 'America/New_York';
@@ -135,6 +135,6 @@ function oneShard(pool: Pool): Pool {
   return pool;
 }
 
-function share(part: number, whole: number): string {
+function formatShare(part: number, whole: number): string {
   return whole === 0 ? '–' : `${((100 * part) / whole).toFixed(2)} %`;
 }

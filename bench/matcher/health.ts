@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { type NodeUnderTest, scratchFolder, startNode } from '../../tools/node-under-test.ts';
+import { createScratchFolder, type NodeUnderTest, startNode } from '../../tools/node-under-test.ts';
 import type { Row } from './bars.ts';
 
 const PRELOAD = fileURLToPath(new URL('./run-in-node.ts', import.meta.url));
@@ -9,8 +9,8 @@ const CHECK = '/api/health/live';
  * Time that a real node needs to answer health checks while the thread that answers them has a run of `size` players
  * under way on the matcher's threads, rows handed over and back included; and without a run, for comparison.
  */
-export async function healthDuringRun(size: number): Promise<Row[]> {
-  const folder = scratchFolder();
+export async function measureHealthDuringRun(size: number): Promise<Row[]> {
+  const folder = createScratchFolder();
   const node = await startNode({
     DATA_DIR: folder.path,
     NODE_OPTIONS: `--import ${PRELOAD}`,
@@ -19,10 +19,10 @@ export async function healthDuringRun(size: number): Promise<Row[]> {
     DISCORD_BOT_TOKEN: 'a key',
   });
   try {
-    const rows = [rowOf('no run', await timesUntil(node, after(3000)))];
+    const rows = [rowOf('no run', await probeUntil(node, after(3000)))];
     for (const effort of ['quick', 'full']) {
       node.process.kill('SIGUSR2');
-      const times = await timesUntil(node, () => node.output().includes(`matcher run ended: ${effort}`));
+      const times = await probeUntil(node, () => node.output().includes(`matcher run ended: ${effort}`));
       rows.push(rowOf(`${size} ${effort}`, times));
     }
     return rows;
@@ -37,7 +37,7 @@ function after(milliseconds: number): () => boolean {
   return () => performance.now() > until;
 }
 
-async function timesUntil(node: NodeUnderTest, ended: () => boolean): Promise<number[]> {
+async function probeUntil(node: NodeUnderTest, ended: () => boolean): Promise<number[]> {
   const times: number[] = [];
   while (!ended()) {
     const asked = performance.now();

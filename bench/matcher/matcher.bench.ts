@@ -3,12 +3,19 @@ import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { BARS, type Bar, type Row } from './bars.ts';
 import { compareBaselines } from './compare-baselines.ts';
-import { exactCount, exactScore } from './exact.ts';
-import { healthDuringRun } from './health.ts';
-import { determinism, growth, incremental, million, rescueTime, speedAndQuality } from './measures.ts';
+import { compareExactCount, compareExactScore } from './exact.ts';
+import { measureHealthDuringRun } from './health.ts';
+import { measureWaits } from './measure-waits.ts';
+import {
+  checkDeterminism,
+  measureGrowth,
+  measureIncremental,
+  measureMillion,
+  measureReplacement,
+  measureSpeedAndQuality,
+} from './measures.ts';
 import { proofs, rankedPools } from './proofs.ts';
-import { smallPools } from './small-pools.ts';
-import { waits } from './waits.ts';
+import { measureSmallPools } from './small-pools.ts';
 
 /**
  * Prints the tables of docs/matcher.md and the bars, and writes bench/results/matcher.json. `--only speed,exactScore`
@@ -34,21 +41,21 @@ const RANKED = [
 ] as const;
 
 const sections: Record<string, () => Promise<Row[]>> = {
-  speed: () => speedAndQuality(small ? [10_000] : [10_000, 100_000]),
-  waits: async () => (small ? waits(8, 40) : waits(50, 60)),
-  growth: () => growth(small ? [2_000, 4_000, 8_000] : [4_000, 16_000, 64_000, 256_000]),
-  small: () => smallPools([500, 1_000]),
+  speed: () => measureSpeedAndQuality(small ? [10_000] : [10_000, 100_000]),
+  waits: async () => (small ? measureWaits(8, 40) : measureWaits(50, 60)),
+  growth: () => measureGrowth(small ? [2_000, 4_000, 8_000] : [4_000, 16_000, 64_000, 256_000]),
+  small: () => measureSmallPools([500, 1_000]),
   baselines: () => compareBaselines(small ? [2_000] : [10_000, 100_000]),
   ranked: async () => [...(await proofs(small ? [['ranked', 1_000]] : RANKED)), ...rankedPools(small ? 8 : 160, 1_000)],
   proof: () => proofs(small ? SMALL_PROOFS : PROOFS),
   largeProof: () => proofs([['thin', small ? 2_000 : 100_000]]),
-  exactScore: () => exactScore(small ? 10 : 100),
-  exactCount: () => exactCount(small ? 6 : 30),
-  incremental: () => incremental(small ? [5_000] : [10_000, 100_000]),
-  rescue: async () => [await rescueTime(small ? 10_000 : 100_000)],
-  determinism: () => determinism(small ? 2_000 : 20_000),
-  health: () => healthDuringRun(small ? 10_000 : 100_000),
-  million: () => million(small ? 20_000 : 1_000_000),
+  exactScore: () => compareExactScore(small ? 10 : 100),
+  exactCount: () => compareExactCount(small ? 6 : 30),
+  incremental: () => measureIncremental(small ? [5_000] : [10_000, 100_000]),
+  rescue: async () => [await measureReplacement(small ? 10_000 : 100_000)],
+  determinism: () => checkDeterminism(small ? 2_000 : 20_000),
+  health: () => measureHealthDuringRun(small ? 10_000 : 100_000),
+  million: () => measureMillion(small ? 20_000 : 1_000_000),
 };
 const unknown = wanted?.filter((name) => !(name in sections)) ?? [];
 if (unknown.length > 0) {

@@ -11,14 +11,14 @@ import {
 import { TaskThreads } from '../../matcher/task-threads.ts';
 import type { Row } from './bars.ts';
 import { countRules } from './bench-rules.ts';
-import { invalidSquads } from './check-squads.ts';
+import { findInvalidSquads } from './check-squads.ts';
 import { makePool, POOL_KINDS } from './pools.ts';
 
 const THREADS = 2;
 const REPEATS = 4;
 
 /** Best seconds of some runs on a warm workers, the processor seconds of all threads in that run, and the last result. */
-async function timed(
+async function timeRuns(
   workers: TaskThreads,
   pool: Pool,
   rules: MatchingRules,
@@ -39,7 +39,7 @@ async function timed(
 }
 
 /** Speed and proven quality by kind of pool, size, objective and effort. */
-export async function speedAndQuality(sizes: number[]): Promise<Row[]> {
+export async function measureSpeedAndQuality(sizes: number[]): Promise<Row[]> {
   const workers = new TaskThreads(THREADS);
   const rows: Row[] = [];
   for (const size of sizes) {
@@ -50,7 +50,7 @@ export async function speedAndQuality(sizes: number[]): Promise<Row[]> {
         ['count', countRules(defaultRules)],
       ] as const) {
         for (const effort of ['quick', 'full'] as const) {
-          const { seconds, cpu, result } = await timed(workers, pool, rules, { effort });
+          const { seconds, cpu, result } = await timeRuns(workers, pool, rules, { effort });
           const { certificate } = result;
           rows.push({
             pool: `${kind} ${size}`,
@@ -63,7 +63,7 @@ export async function speedAndQuality(sizes: number[]): Promise<Row[]> {
             bound: certificate.squadBound,
             'of squad bound': percent(1 - certificate.squadGap),
             'of value bound': percent(1 - certificate.gap),
-            invalid: invalidSquads(pool, rules, result),
+            invalid: findInvalidSquads(pool, rules, result),
           });
         }
       }
@@ -74,14 +74,14 @@ export async function speedAndQuality(sizes: number[]): Promise<Row[]> {
 }
 
 /** Seconds by size, and the exponent of n in seconds = a · n^b between first and last (n log n: about 1.1). */
-export async function growth(sizes: number[]): Promise<Row[]> {
+export async function measureGrowth(sizes: number[]): Promise<Row[]> {
   const workers = new TaskThreads(THREADS);
   const rows: Row[] = [];
   for (const effort of ['quick', 'full'] as const) {
     const points: [number, number][] = [];
     for (const size of sizes) {
       const repeats = size > 100_000 ? 1 : 3;
-      const { seconds } = await timed(workers, makePool('community', size, 1), defaultRules, { effort, repeats });
+      const { seconds } = await timeRuns(workers, makePool('community', size, 1), defaultRules, { effort, repeats });
       points.push([size, seconds]);
     }
     rows.push({
@@ -106,20 +106,20 @@ function slope(points: [number, number][], x: (n: number) => number): number {
 }
 
 /** A run after k changes beside a run from nothing. */
-export async function incremental(sizes: number[]): Promise<Row[]> {
+export async function measureIncremental(sizes: number[]): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const size of sizes) rows.push(...(await incrementalAt(size)));
+  for (const size of sizes) rows.push(...(await measureIncrementalAt(size)));
   return rows;
 }
 
-async function incrementalAt(size: number): Promise<Row[]> {
+async function measureIncrementalAt(size: number): Promise<Row[]> {
   const workers = new TaskThreads(THREADS);
   const pool = makePool('community', size, 1);
-  const first = await timed(workers, pool, defaultRules, { effort: 'full', repeats: 2 });
+  const first = await timeRuns(workers, pool, defaultRules, { effort: 'full', repeats: 2 });
   const rows: Row[] = [];
   for (const changes of [10, size / 1000, size / 100].filter((k, at, all) => all.indexOf(k) === at)) {
-    const changed = changedPool(pool, changes);
-    const full = await timed(workers, changed.pool, defaultRules, { effort: 'full', repeats: 2 });
+    const changed = createChangedPool(pool, changes);
+    const full = await timeRuns(workers, changed.pool, defaultRules, { effort: 'full', repeats: 2 });
     const seconds: number[] = [];
     let result = first.result;
     for (let n = 0; n < 3; n++) {
@@ -148,7 +148,7 @@ async function incrementalAt(size: number): Promise<Row[]> {
 }
 
 /** Half of the changes are other hours, a quarter leaves, a quarter is new. */
-function changedPool(pool: Pool, changes: number): { pool: Pool; ids: string[] } {
+function createChangedPool(pool: Pool, changes: number): { pool: Pool; ids: string[] } {
   const other = makePool('community', changes, 99).players;
   const step = Math.floor(pool.players.length / changes);
   const ids: string[] = [];
@@ -166,7 +166,7 @@ function changedPool(pool: Pool, changes: number): { pool: Pool; ids: string[] }
 }
 
 /** Milliseconds to find the ten best substitutes for squads that lost their last member. */
-export async function rescueTime(size: number): Promise<Row> {
+export async function measureReplacement(size: number): Promise<Row> {
   const pool = makePool('community', size, 1);
   const compiled = compilePool(pool, defaultRules);
   const { squads } = runMatcher(pool, defaultRules, { seed: 1, effort: 'quick' });
@@ -193,7 +193,7 @@ export async function rescueTime(size: number): Promise<Row> {
 }
 
 /** Whether the proposals are the same on any number of threads and in the plain form. */
-export async function determinism(size: number): Promise<Row[]> {
+export async function checkDeterminism(size: number): Promise<Row[]> {
   const pool = makePool('community', size, 1);
   const rows: Row[] = [
     { form: 'runMatcher', proposals: digest(runMatcher(pool, defaultRules, { seed: 7, effort: 'full' })) },
@@ -215,12 +215,12 @@ function digest({ squads, pairs, leftOver }: Result): string {
 }
 
 /** One large pool: seconds and memory. */
-export async function million(size: number): Promise<Row[]> {
+export async function measureMillion(size: number): Promise<Row[]> {
   const workers = new TaskThreads(THREADS);
   const pool = makePool('community', size, 1);
   const rows: Row[] = [];
   for (const effort of ['quick', 'full'] as const) {
-    const { seconds, cpu, result } = await timed(workers, pool, defaultRules, { effort, repeats: 1 });
+    const { seconds, cpu, result } = await timeRuns(workers, pool, defaultRules, { effort, repeats: 1 });
     rows.push({
       players: size,
       effort,

@@ -10,28 +10,28 @@ const OPEN = 12;
  * The simplest thing that respects everything: shard by shard (region, platform, mode, language) and hour by hour, the
  * players who are free for long enough from then on, in the order of rating, each into the first group they fit.
  */
-export function slotGreedy(compiled: Compiled, players: readonly number[]): number[][] {
+export function matchBySlotGreedily(compiled: Compiled, players: readonly number[]): number[][] {
   const { columns: c } = compiled;
   const taken = new Uint8Array(c.size);
   const squads: number[][] = [];
   const rating = (i: number) => (Number.isNaN(c.rating[i]!) ? 0 : c.rating[i]!);
-  const shards = Map.groupBy(players, (i) => shardOf(c, i));
+  const shards = Map.groupBy(players, (i) => findShard(c, i));
   for (const shard of shards.values()) {
     const ranked = shard.sort((a, b) => rating(a) - rating(b) || a - b);
-    const starts = ranked.map((i) => startsOf(c, i));
+    const starts = ranked.map((i) => listStarts(c, i));
     for (let hour = 0; hour < 168; hour++) {
       const free = ranked.filter((i, at) => !taken[i] && starts[at]!.has(hour));
-      fitInTurn(c, free, taken, squads);
+      fitSequentially(c, free, taken, squads);
     }
   }
   return squads;
 }
 
-const shardOf = (c: Columns, i: number) =>
+const findShard = (c: Columns, i: number) =>
   `${c.gate[i]} ${c.modes[i]! & -c.modes[i]!} ${c.languages[2 * i]! & -c.languages[2 * i]!}`;
 
 /** Hours of the week from which on a player is free for as long as they need. */
-function startsOf(c: Columns, i: number): Set<number> {
+function listStarts(c: Columns, i: number): Set<number> {
   const starts = new Set<number>();
   let run = 0;
   for (let bin = 671; bin >= 0; bin--) {
@@ -41,7 +41,7 @@ function startsOf(c: Columns, i: number): Set<number> {
   return starts;
 }
 
-function fitInTurn(c: Columns, free: readonly number[], taken: Uint8Array, squads: number[][]): void {
+function fitSequentially(c: Columns, free: readonly number[], taken: Uint8Array, squads: number[][]): void {
   const seats = c.terms.seats;
   const group = new Int32Array(5);
   const open: { members: number[]; reach: number }[] = [];

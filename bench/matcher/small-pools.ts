@@ -9,7 +9,7 @@ const WARM_UP = 15;
 const REPEATS = 5;
 
 /** Whole runs of small pools, as the command makes them, and the command's own start. */
-export async function smallPools(sizes: readonly number[]): Promise<Row[]> {
+export async function measureSmallPools(sizes: readonly number[]): Promise<Row[]> {
   const rows: Row[] = [];
   const workers = new TaskThreads(2);
   for (const players of sizes) {
@@ -31,13 +31,13 @@ export async function smallPools(sizes: readonly number[]): Promise<Row[]> {
     }
   }
   await workers.end();
-  rows.push({ what: 'start of the command', players: 0, ...startOf('tools/match.js', '--help') });
+  rows.push({ what: 'start of the command', players: 0, ...measureStart('tools/match.js', '--help') });
   // What of it is Node's own tells how fast the machine is just now.
-  rows.push({ what: 'start of Node alone', players: '', ...startOf('-e', '0') });
+  rows.push({ what: 'start of Node alone', players: '', ...measureStart('-e', '0') });
   return rows;
 }
 
-function startOf(...words: string[]): { ms: number; 'first ms': number } {
+function measureStart(...words: string[]): { ms: number; 'first ms': number } {
   const starts = Array.from({ length: REPEATS }, () => {
     const started = performance.now();
     execFileSync(process.execPath, words);

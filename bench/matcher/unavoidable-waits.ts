@@ -1,5 +1,5 @@
 /** Somebody of a simulation: the run in which they came, the seats they can take, and whether they are of the group. */
-export type Comer = { from: number; positions: readonly string[]; belongs: boolean };
+export type Arrival = { from: number; positions: readonly string[]; belongs: boolean };
 
 /**
  * The least that the longest wait of a group can be, in runs, whoever matches and even knowing who will come.
@@ -15,18 +15,18 @@ export type Comer = { from: number; positions: readonly string[]; belongs: boole
  * ratings, so what is above it need not be the matcher's fault; where one position is scarce and people are alike it is
  * exact, because serving whoever waits longest reaches it.
  */
-export function leastWait(comers: readonly Comer[], seats: readonly string[], runs: number): number {
+export function findLeastWait(comers: readonly Arrival[], seats: readonly string[], runs: number): number {
   const sets = Array.from({ length: 2 ** seats.length - 1 }, (_, set) =>
     seats.filter((_, seat) => ((set + 1) >> seat) % 2 === 1),
   );
   const squads = Array.from({ length: runs }, () => Number.POSITIVE_INFINITY);
   for (const set of sets) {
-    const able = cameBy(comers, runs, ({ positions }) => positions.some((position) => set.includes(position)));
+    const able = countArrived(comers, runs, ({ positions }) => positions.some((position) => set.includes(position)));
     for (let run = 0; run < runs; run++) squads[run] = Math.min(squads[run]!, Math.floor(able[run]! / set.length));
   }
   let least = 0;
   for (const set of sets) {
-    const bound = cameBy(
+    const bound = countArrived(
       comers,
       runs,
       ({ belongs, positions }) => belongs && positions.every((one) => set.includes(one)),
@@ -43,7 +43,7 @@ export function leastWait(comers: readonly Comer[], seats: readonly string[], ru
 }
 
 /** How many of those who are `wanted` had come by each run. */
-function cameBy(comers: readonly Comer[], runs: number, wanted: (comer: Comer) => boolean): number[] {
+function countArrived(comers: readonly Arrival[], runs: number, wanted: (comer: Arrival) => boolean): number[] {
   const came = new Array<number>(runs).fill(0);
   for (const comer of comers) if (wanted(comer)) came[comer.from]!++;
   for (let run = 1; run < runs; run++) came[run]! += came[run - 1]!;

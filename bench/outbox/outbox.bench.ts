@@ -8,7 +8,7 @@ import { openContext } from '../../server/context.ts';
 import { readEnv } from '../../server/env.ts';
 import { jobKinds } from '../../server/job-kinds.ts';
 import { startNode } from '../../tools/node-under-test.ts';
-import { openSlowVendor } from './slow-vendor.ts';
+import { startSlowVendor } from './slow-vendor.ts';
 
 /**
  * What people wait for: how long until 500 sign-in codes are with the mail server, until an urgent message has passed
@@ -23,14 +23,14 @@ const RATE_SECONDS = 10;
 const IDLE_SECONDS = 30;
 const URGENT = 5;
 const BARS = { codesSeconds: 10, urgentSeconds: 5, mailsPerSecond: 300, idleTransactions: 8 };
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 if (!hasPostgres()) {
   console.log('skipped: there is no PostgreSQL on this machine.');
   process.exit(0);
 }
 const postgres = await startTestPostgres();
-const vendor = await openSlowVendor(VENDOR_MS);
+const vendor = await startSlowVendor(VENDOR_MS);
 const variables = {
   DATABASE_URL: postgres.url,
   SMTP_URL: vendor.url,
@@ -42,10 +42,10 @@ const node = await startNode(variables);
 const { deps, close } = await openContext(readEnv(variables));
 await deps.jobs.start(jobKinds, deps, false);
 
-async function until(isSo: () => boolean, what: string): Promise<void> {
+async function waitUntil(isSo: () => boolean, what: string): Promise<void> {
   const began = performance.now();
   while (!isSo()) {
-    if (performance.now() - began > PATIENCE_MS) throw new Error(`${what} did not happen in time.`);
+    if (performance.now() - began > TIMEOUT_MS) throw new Error(`${what} did not happen in time.`);
     await pause(20);
   }
 }
@@ -67,7 +67,7 @@ async function idleTransactions(): Promise<number> {
   return Number((((await count()) - before - 1) / IDLE_SECONDS).toFixed(1));
 }
 
-async function signInCodes(): Promise<number> {
+async function measureSignInCodes(): Promise<number> {
   const began = performance.now();
   const names = Array.from({ length: CODES }, (_, index) => `code-${index}@planet.example`);
   await Promise.all(
@@ -81,7 +81,7 @@ async function signInCodes(): Promise<number> {
     }),
   );
   const arrived = () => vendor.arrivals.filter(({ to }) => to.startsWith('code-')).length;
-  await until(() => arrived() >= CODES, `${CODES} codes`);
+  await waitUntil(() => arrived() >= CODES, `${CODES} codes`);
   return seconds(began);
 }
 
@@ -94,7 +94,7 @@ async function fillOutbox(userIds: string[]): Promise<void> {
       from generate_series(1, ${BULK}) n`);
 }
 
-const toUrgent = (userId: string, index: number) =>
+const createUrgent = (userId: string, index: number) =>
   deps.db.transaction((tx) =>
     enqueueNotification(tx, deps, {
       userId,
@@ -106,14 +106,14 @@ const toUrgent = (userId: string, index: number) =>
     }),
   );
 
-async function urgentAndRate() {
+async function measureUrgentAndRate() {
   const players = [];
   for (let index = 0; index < PLAYERS; index++) players.push(await makePlayer(deps));
   const waiter = players.pop()!;
   await fillOutbox(players.map(({ userId }) => userId));
   const before = vendor.arrivals.length;
   await deps.jobs.send('deliver-notifications', {});
-  await until(() => vendor.arrivals.length > before + 1_000, 'The first thousand mails');
+  await waitUntil(() => vendor.arrivals.length > before + 1_000, 'The first thousand mails');
   const rateBegan = performance.now();
   const first = vendor.arrivals.length;
   await pause(RATE_SECONDS * 1_000);
@@ -122,8 +122,8 @@ async function urgentAndRate() {
   for (let index = 0; index < URGENT; index++) {
     const began = performance.now();
     const known = vendor.arrivals.length;
-    await toUrgent(waiter.userId, index);
-    await until(() => vendor.arrivals.slice(known).some(({ to }) => to === waiter.email), 'An urgent message');
+    await createUrgent(waiter.userId, index);
+    await waitUntil(() => vendor.arrivals.slice(known).some(({ to }) => to === waiter.email), 'An urgent message');
     waits.push(seconds(began));
   }
   return { mailsPerSecond, urgentSeconds: Math.max(...waits), left: BULK - (vendor.arrivals.length - before) };
@@ -131,8 +131,8 @@ async function urgentAndRate() {
 
 await pause(KNOWN_AFTER_SECONDS * 1_000);
 const idle = await idleTransactions();
-const codesSeconds = await signInCodes();
-const { mailsPerSecond, urgentSeconds, left } = await urgentAndRate();
+const codesSeconds = await measureSignInCodes();
+const { mailsPerSecond, urgentSeconds, left } = await measureUrgentAndRate();
 await close();
 await node.stop('SIGKILL');
 await vendor.close().catch(() => {});

@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server';
 type Arrival = { to: string; at: number };
 
 /** A mail server of a vendor that thinks for a while about each message, and knows when each came. */
-export async function openSlowVendor(thinksMs: number) {
+export async function startSlowVendor(delayMs: number) {
   const arrivals: Arrival[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -16,7 +16,7 @@ export async function openSlowVendor(thinksMs: number) {
       stream.resume();
       stream.on('end', async () => {
         const at = performance.now();
-        await pause(thinksMs);
+        await pause(delayMs);
         for (const { address } of session.envelope.rcptTo) arrivals.push({ to: address, at });
         done();
       });

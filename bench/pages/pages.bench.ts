@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import pg from 'pg';
 import { hasPostgres, startTestPostgres } from '../../db/test-postgres.ts';
-import { type NodeUnderTest, scratchFolder, startNode } from '../../tools/node-under-test.ts';
+import { createScratchFolder, type NodeUnderTest, startNode } from '../../tools/node-under-test.ts';
 
 /**
  * Public pages against a constant answer of the same HTTP stack, in turn, in one run; how long a start takes until the
@@ -45,7 +45,7 @@ async function requestsPerSecond(url: string): Promise<number> {
 type Constant = { origin: string; bytes: number; stop: () => void };
 
 /** The constants for a page, in a process of their own as the node is. */
-function constantOf(url: string): Promise<Constant> {
+function startConstantServer(url: string): Promise<Constant> {
   return new Promise((resolve, reject) => {
     const child = fork(new URL('constant.ts', import.meta.url), [url]);
     child.once('message', (message) => resolve({ ...(message as Constant), stop: () => child.kill() }));
@@ -59,7 +59,7 @@ const twoDigits = (value: number) => Number(value.toFixed(2));
 /** The median of the ratios, round by round, so that what else the machine does hits all sides. */
 async function compare(node: NodeUnderTest, page: string) {
   const url = node.origin + page;
-  const constant = await constantOf(url);
+  const constant = await startConstantServer(url);
   const rounds: { ours: number; same: number; tiny: number }[] = [];
   for (let round = 0; round < ROUNDS; round++)
     rounds.push({
@@ -81,7 +81,7 @@ async function compare(node: NodeUnderTest, page: string) {
 }
 
 /** Tells news at a steady pace until it is stopped. @returns how many were told */
-async function tellNews(url: string, isOver: () => boolean): Promise<number> {
+async function publishNews(url: string, isOver: () => boolean): Promise<number> {
   const teller = new pg.Client({ connectionString: url });
   await teller.connect();
   const began = performance.now();
@@ -101,7 +101,7 @@ async function compareUnderNews(node: NodeUnderTest, database: string, page: str
   for (let round = 0; round < ROUNDS; round++) {
     const quiet = await requestsPerSecond(url);
     let isOver = false;
-    const telling = tellNews(database, () => isOver);
+    const telling = publishNews(database, () => isOver);
     // The first news are answered at once each; what is measured is how it goes on.
     await requestsPerSecond(url);
     const busy = await requestsPerSecond(url);
@@ -121,7 +121,7 @@ async function compareUnderNews(node: NodeUnderTest, database: string, page: str
 }
 
 /** Resident and highest resident memory of a process so far; only Linux tells. */
-function memoryOf(pid: number | undefined): { now: number; most: number } | undefined {
+function readMemory(pid: number | undefined): { now: number; most: number } | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     const megabytes = (name: string) => Math.round(Number(status.match(new RegExp(`${name}:\\s+(\\d+)`))?.[1]) / 1024);
@@ -132,8 +132,8 @@ function memoryOf(pid: number | undefined): { now: number; most: number } | unde
 }
 
 /** From the start of the process to the first answered page, on an embedded database that exists already. */
-async function coldStart(): Promise<number> {
-  const folder = scratchFolder();
+async function measureColdStart(): Promise<number> {
+  const folder = createScratchFolder();
   const variables = { ...DEMONSTRATION, DATA_DIR: folder.path };
   await (await startNode(variables)).stop();
   const seconds: number[] = [];
@@ -150,16 +150,16 @@ async function coldStart(): Promise<number> {
   return twoDigits(median(seconds));
 }
 
-const coldStartSeconds = await coldStart();
+const coldStartSeconds = await measureColdStart();
 const postgres = hasPostgres() ? await startTestPostgres() : undefined;
-const folder = scratchFolder();
+const folder = createScratchFolder();
 const database = { DATA_DIR: folder.path, ...(postgres ? { DATABASE_URL: postgres.url } : {}) };
 // The first start fills the database; what was ever a demonstration stays one. With a database of its own, the node that is measured leaves jobs to others.
 await (await startNode({ ...DEMONSTRATION, ...database })).stop();
 const node = await startNode({ ...DEMONSTRATION, ...database, ...(postgres ? { ROLE: 'web' } : {}) });
 const pages = [];
 for (const page of PAGES) pages.push(await compare(node, page));
-const memory = memoryOf(node.process.pid);
+const memory = readMemory(node.process.pid);
 const underNews = [];
 for (const page of postgres ? UNDER_NEWS : []) underNews.push(await compareUnderNews(node, postgres!.url, page));
 await node.stop();

@@ -1,7 +1,7 @@
 import type { Columns } from '../../matcher/columns.ts';
 import { goTogether } from '../../matcher/go-together.ts';
 import { reachWith } from '../../matcher/seating.ts';
-import type { Guest } from './evening.ts';
+import type { Guest } from './simulated-session.ts';
 
 const ALL_SEATED = 1 << 31;
 
@@ -14,7 +14,7 @@ const ALL_SEATED = 1 << 31;
  * @param guests in the order in which they come, as in the columns
  * @returns Infinity for whom there never were four
  */
-export function leastWaits(guests: readonly Guest[], c: Columns, wanted: ReadonlySet<string>): Map<string, number> {
+export function findLeastWaits(guests: readonly Guest[], c: Columns, wanted: ReadonlySet<string>): Map<string, number> {
   const least = new Map<string, number>();
   let first = 0;
   // Whoever has left before the earliest of those asked about came counts no more.
@@ -22,12 +22,12 @@ export function leastWaits(guests: readonly Guest[], c: Columns, wanted: Readonl
   for (let i = 0; i < guests.length; i += 1) {
     const guest = guests[i]!;
     while (guests[first]!.arrives < guest.arrives - longest) first += 1;
-    if (wanted.has(guest.player.id)) least.set(guest.player.id, leastWait(guests, c, { i, first }));
+    if (wanted.has(guest.player.id)) least.set(guest.player.id, findLeastWait(guests, c, { i, first }));
   }
   return least;
 }
 
-function leastWait(guests: readonly Guest[], c: Columns, { i, first }: { i: number; first: number }): number {
+function findLeastWait(guests: readonly Guest[], c: Columns, { i, first }: { i: number; first: number }): number {
   const { arrives, leaves } = guests[i]!;
   const fitting: number[] = [];
   for (let j = first; j < i; j += 1) if (guests[j]!.leaves > arrives && goTogether(c, i, j)) fitting.push(j);

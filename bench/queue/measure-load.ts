@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Deps } from '../../server/deps.ts';
 import type { NodeUnderTest } from '../../tools/node-under-test.ts';
-import { ownSeconds, processorSeconds, spread } from '../live/pace.ts';
+import { readOwnCpuSeconds, readProcessCpuSeconds, summarizeTimes } from '../live/pace.ts';
 import { type Pace, QueueCrowd } from './queue-crowd.ts';
-import { letWait, makeAlike } from './queue-people.ts';
-import { brokenTruths } from './queue-truths.ts';
+import { findBrokenInvariants } from './queue-invariants.ts';
+import { backdateWaits, createAlikePlayers } from './queue-people.ts';
 
 /** Some of them are found while it is measured. */
 const WAITING = 10_500;
@@ -16,37 +16,42 @@ const SECONDS = 60;
 const WAITED_SECONDS = 600;
 
 /** People without end for the groups that are completed in a measurement. */
-export async function makeSupply(deps: Deps, { groups, coming }: { groups: number; coming: number }) {
-  const of = (role: string) => makeAlike(deps, role, groups);
+export async function createSupply(deps: Deps, { groups, coming }: { groups: number; coming: number }) {
+  const of = (role: string) => createAlikePlayers(deps, role, groups);
   return {
     PG: await of('PG'),
     SG: await of('SG'),
     SF: await of('SF'),
     PF: await of('PF'),
-    coming: await makeAlike(deps, 'C', coming),
+    coming: await createAlikePlayers(deps, 'C', coming),
   };
 }
 
 /** From the join that completes a group to the ready check, while thousands wait and hundreds come and go. */
 export async function measureLoad(deps: Deps, nodes: readonly NodeUnderTest[]) {
-  const centers = await makeAlike(deps, 'C', WAITING);
+  const centers = await createAlikePlayers(deps, 'C', WAITING);
   const groups = (WARM_SECONDS + SECONDS + 20) * PACE.groups;
-  const crowd = new QueueCrowd(deps, await makeSupply(deps, { groups, coming: COMING }));
-  await letWait(deps, centers, WAITED_SECONDS);
+  const crowd = new QueueCrowd(deps, await createSupply(deps, { groups, coming: COMING }));
+  await backdateWaits(deps, centers, WAITED_SECONDS);
   crowd.adopt(centers);
   crowd.start(PACE);
   await pause(WARM_SECONDS * 1000);
-  const before = { ...crowd.counts, completed: crowd.completed.length, own: ownSeconds(), at: performance.now() };
-  const used = nodes.map(processorSeconds);
+  const before = {
+    ...crowd.counts,
+    completed: crowd.completed.length,
+    own: readOwnCpuSeconds(),
+    at: performance.now(),
+  };
+  const used = nodes.map(readProcessCpuSeconds);
   await pause(SECONDS * 1000);
   const seconds = (performance.now() - before.at) / 1000;
   const cores = nodes
     .map((node, at) => {
-      const { ran, stoodInLine } = processorSeconds(node);
+      const { ran, stoodInLine } = readProcessCpuSeconds(node);
       return { ran: ran - used[at]!.ran, stoodInLine: stoodInLine - used[at]!.stoodInLine };
     })
     .sort((a, b) => b.ran - a.ran);
-  const loadCores = (ownSeconds() - before.own) / seconds;
+  const loadCores = (readOwnCpuSeconds() - before.own) / seconds;
   const during = { ...crowd.counts };
   const last = crowd.completed.length;
   // Whoever completed a group in the last moments is still to be asked.
@@ -56,23 +61,23 @@ export async function measureLoad(deps: Deps, nodes: readonly NodeUnderTest[]) {
   const perSecond = (what: keyof typeof during) => Math.round(((during[what] - before[what]) / seconds) * 10) / 10;
   const rounded = (value: number) => Math.round(value * 100) / 100;
   return {
-    waiting: await waitingNow(deps),
+    waiting: await countWaiting(deps),
     joinsPerSecond: perSecond('joined'),
     leavesPerSecond: perSecond('left'),
     completed: measured.length,
     neverAsked: measured.filter(({ asked }) => asked === undefined).length,
-    ...spread(measured.flatMap(({ joined, asked }) => (asked === undefined ? [] : asked - joined))),
+    ...summarizeTimes(measured.flatMap(({ joined, asked }) => (asked === undefined ? [] : asked - joined))),
     leaderCores: rounded(cores[0]!.ran / seconds),
     otherCores: rounded(cores[1]!.ran / seconds),
     /** Of the time for which the leader had something to do, the part in which a processor was free for it. */
     leaderGot: rounded(cores[0]!.ran / (cores[0]!.ran + cores[0]!.stoodInLine)),
     loadCores: rounded(loadCores),
     counts: crowd.counts,
-    broken: await brokenTruths(deps, crowd.inside),
+    broken: await findBrokenInvariants(deps, crowd.inside),
   };
 }
 
-async function waitingNow({ database }: Deps): Promise<number> {
+async function countWaiting({ database }: Deps): Promise<number> {
   const { rows } = await database.pool.query<{ count: number }>(
     `select count(*)::int as count from queue_tickets where state = 'waiting'`,
   );

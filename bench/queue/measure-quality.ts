@@ -1,17 +1,17 @@
 import { defaultRules } from '../../matcher/default-rules.ts';
-import { batchEvening, compileEvening, hindsight } from './batch-evening.ts';
-import { eveningOf } from './evening.ts';
-import { leastWaits } from './least-wait.ts';
-import { playEvening, type Stay } from './play-evening.ts';
+import { compileSession, simulateBatches, solveInHindsight } from './batch-simulation.ts';
+import { findLeastWaits } from './least-wait.ts';
+import { type Stay, simulateSession } from './queue-simulation.ts';
+import { createSession } from './simulated-session.ts';
 
 const PEOPLE = 20_000;
 const SEED = 5;
 const BATCH_SECONDS = 300;
 /** Words tell no less than "10 seconds". */
-const LEAST_TOLD_SECONDS = 10;
+const MIN_ESTIMATE_SECONDS = 10;
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-const part = (values: readonly number[], share: number) =>
+const percentile = (values: readonly number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
@@ -21,11 +21,11 @@ const rounded = (value: number) => Math.round(value * 100) / 100;
  * observed until then only. With each wait measured by the lengths that were said to this person (1: half of the shorter,
  * 2: twice the longer), that part is what Kaplan and Meier's estimate has lose their wait between 1 and 2.
  */
-function saidRight(stays: readonly Stay[]) {
+function shareOfCorrectEstimates(stays: readonly Stay[]) {
   const measured = stays.flatMap(({ told, waited, found }) => {
     if (!told) return [];
-    const [low, high] = [Math.max(told.low, LEAST_TOLD_SECONDS) / 2, Math.max(told.high, LEAST_TOLD_SECONDS) * 2];
-    const seconds = Math.max(waited, LEAST_TOLD_SECONDS);
+    const [low, high] = [Math.max(told.low, MIN_ESTIMATE_SECONDS) / 2, Math.max(told.high, MIN_ESTIMATE_SECONDS) * 2];
+    const seconds = Math.max(waited, MIN_ESTIMATE_SECONDS);
     const length = seconds < low ? seconds / low : 1 + (seconds - low) / Math.max(1e-9, high - low);
     return [{ length, found }];
   });
@@ -52,20 +52,20 @@ function saidRight(stays: readonly Stay[]) {
 
 /** An evening of the live queue beside one of the batch matcher, on the same arrivals. */
 export function measureQuality(people = PEOPLE) {
-  const guests = eveningOf(people, SEED);
-  const queue = playEvening(guests, defaultRules);
-  const batch = batchEvening(guests, defaultRules, BATCH_SECONDS);
-  const after = hindsight(guests, defaultRules);
+  const guests = createSession(people, SEED);
+  const queue = simulateSession(guests, defaultRules);
+  const batch = simulateBatches(guests, defaultRules, BATCH_SECONDS);
+  const after = solveInHindsight(guests, defaultRules);
   const found = queue.stays.filter((stay) => stay.found);
-  const least = leastWaits(
+  const least = findLeastWaits(
     guests,
-    compileEvening(guests, defaultRules).columns,
+    compileSession(guests, defaultRules).columns,
     new Set(found.map(({ guest }) => guest.player.id)),
   );
   const waits = (values: readonly number[]) => ({
-    p50: Math.round(part(values, 0.5)),
-    p95: Math.round(part(values, 0.95)),
-    p99: Math.round(part(values, 0.99)),
+    p50: Math.round(percentile(values, 0.5)),
+    p95: Math.round(percentile(values, 0.95)),
+    p99: Math.round(percentile(values, 0.99)),
   });
   return {
     people,
@@ -81,6 +81,6 @@ export function measureQuality(people = PEOPLE) {
       hindsight: waits(after.waits),
       leastForEachAlone: waits([...least.values()]),
     },
-    said: saidRight(queue.stays),
+    said: shareOfCorrectEstimates(queue.stays),
   };
 }

@@ -4,7 +4,7 @@ import { markSeen, ticketOf } from '../../features/queue/queue.queries.ts';
 import { answerCheck } from '../../features/queue/queue-answers.commands.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { keepDoing } from '../live/pace.ts';
+import { runAtRate } from '../live/pace.ts';
 
 const SEEN_EVERY_MS = 15_000;
 const WATCHED_EVERY_MS = 25;
@@ -53,9 +53,9 @@ export class QueueCrowd {
     const watching = this.keep(ended.signal, WATCHED_EVERY_MS, () => this.watch());
     const seeing = this.keep(ended.signal, SEEN_EVERY_MS, () => this.see());
     this.stops = [
-      keepDoing(joins, () => this.inTurn(() => this.come())),
-      keepDoing(leaves, () => this.inTurn(() => this.go())),
-      keepDoing(groups, () => this.one(() => this.complete())),
+      runAtRate(joins, () => this.inTurn(() => this.come())),
+      runAtRate(leaves, () => this.inTurn(() => this.go())),
+      runAtRate(groups, () => this.one(() => this.complete())),
       async () => {
         ended.abort();
         await Promise.all([watching, seeing]);

@@ -9,7 +9,7 @@ const REGION = 'NA-East';
 export const POOL = poolOf(REGION, defaultRules);
 
 /** The commands as a node that serves people runs them, in this process. */
-export async function openWebTier(variables: Record<string, string>) {
+export async function startWebTier(variables: Record<string, string>) {
   const { deps, close } = await openContext(readEnv({ ...variables, ROLE: 'web' }));
   await deps.jobs.start(jobKinds, deps, false);
   return {
@@ -26,7 +26,7 @@ export async function openWebTier(variables: Record<string, string>) {
  * the squad is a good one.
  * @returns their ids
  */
-export async function makeAlike({ database }: Deps, role: string, count: number): Promise<string[]> {
+export async function createAlikePlayers({ database }: Deps, role: string, count: number): Promise<string[]> {
   const { rows } = await database.pool.query<{ id: string }>(ALIKE, [role, REGION, count]);
   return rows.map(({ id }) => id);
 }
@@ -45,7 +45,7 @@ const ALIKE = `
   returning id`;
 
 /** Lets people wait already, since moments spread over the last while, as if each had pressed Play now. */
-export async function letWait({ database }: Deps, ids: readonly string[], overSeconds: number): Promise<void> {
+export async function backdateWaits({ database }: Deps, ids: readonly string[], overSeconds: number): Promise<void> {
   await database.pool.query(
     `insert into queue_tickets (user_id, id, group_id, kind, pool, role, region, since, seen_at, said_at)
      select p.id, x.own, x.own, 'now', $2, p.role, p.region, now() - random() * make_interval(secs => $3), now(), now()

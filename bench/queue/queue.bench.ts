@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { hasPostgres, startTestPostgres } from '../../db/test-postgres.ts';
-import { scratchFolder, startNode } from '../../tools/node-under-test.ts';
-import { measureDeaths } from './measure-deaths.ts';
+import { createScratchFolder, startNode } from '../../tools/node-under-test.ts';
+import { measureLeaderFailures } from './measure-leader-failures.ts';
 import { measureLoad } from './measure-load.ts';
 import { measureQuality } from './measure-quality.ts';
-import { barsOf, type Measured } from './queue-bars.ts';
-import { openWebTier } from './queue-people.ts';
+import { checkBars, type Measured } from './queue-bars.ts';
+import { startWebTier } from './queue-people.ts';
 
 /**
  * The live queue of two nodes on one PostgreSQL: how soon a group is asked while ten thousand wait and hundreds come and
@@ -23,7 +23,7 @@ const wanted = (name: keyof Measured) => !only || only.includes(name);
 
 async function onNodes<T>(measure: (variables: Record<string, string>) => Promise<T>): Promise<T> {
   const postgres = await startTestPostgres();
-  const folder = scratchFolder();
+  const folder = createScratchFolder();
   const variables = {
     NODE_ENV: 'production',
     LOG_LEVEL: 'error',
@@ -44,7 +44,7 @@ async function onNodes<T>(measure: (variables: Record<string, string>) => Promis
 
 async function load() {
   return onNodes(async (variables) => {
-    const web = await openWebTier(variables);
+    const web = await startWebTier(variables);
     const nodes = [await startNode(variables), await startNode(variables)];
     const measured = await measureLoad(web.deps, nodes);
     for (const node of nodes) await node.stop('SIGKILL');
@@ -55,8 +55,8 @@ async function load() {
 
 async function deaths() {
   return onNodes(async (variables) => {
-    const web = await openWebTier(variables);
-    const measured = await measureDeaths(web.deps, () => startNode(variables), Number(values.rounds));
+    const web = await startWebTier(variables);
+    const measured = await measureLeaderFailures(web.deps, () => startNode(variables), Number(values.rounds));
     await web.close();
     return measured;
   });
@@ -73,12 +73,12 @@ const measured: Measured = {
   ...(wanted('load') && { load: { ...at, ...(await load()) } }),
   ...(wanted('deaths') && { deaths: { ...at, ...(await deaths()) } }),
 };
-const results = barsOf(measured);
+const results = checkBars(measured);
 console.table(results);
 console.log(JSON.stringify(measured, null, 2));
 const file = 'bench/results/queue.json';
 const known = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 mkdirSync('bench/results', { recursive: true });
 const kept = { ...known.measured, ...measured };
-writeFileSync(file, `${JSON.stringify({ measured: kept, results: barsOf(kept) }, null, 2)}\n`);
+writeFileSync(file, `${JSON.stringify({ measured: kept, results: checkBars(kept) }, null, 2)}\n`);
 process.exit(Object.values(results).every(({ pass }) => pass) ? 0 : 1);

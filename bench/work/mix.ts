@@ -20,10 +20,10 @@ const ALL = MIX.reduce((sum, [, times]) => sum + times, 0);
 /** From one thing to the next, between these. */
 const GAP_MS = { from: 8_000, to: 12_000 };
 
-export const gap = (random: Random) => GAP_MS.from + random.next() * (GAP_MS.to - GAP_MS.from);
+export const drawGap = (random: Random) => GAP_MS.from + random.next() * (GAP_MS.to - GAP_MS.from);
 
 /** Draws what somebody does next, and does it. */
-export async function actOnce(player: Player, random: Random): Promise<void> {
+export async function runRandomAction(player: Player, random: Random): Promise<void> {
   let place = random.below(ALL);
   for (const [, times, act] of MIX) {
     place -= times;

@@ -6,9 +6,9 @@ import { PLATFORM_LABELS } from '../../features/profiles/directory/directory-fil
 import { POSITIONS } from '../../features/profiles/game.schema.ts';
 import type { ThreadPage } from '../../features/threads/threads.schema.ts';
 import type { Random } from '../../matcher/random.ts';
-import type { Person } from './people-at-work.ts';
 import type { TimedClient } from './timed-client.ts';
 import type { WorkMessages } from './work-messages.ts';
+import type { Person } from './working-players.ts';
 
 /** How often somebody says yes. */
 const ACCEPTS = 0.9;

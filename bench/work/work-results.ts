@@ -1,4 +1,4 @@
-import { share } from '../live/pace.ts';
+import { percentile } from '../live/pace.ts';
 import type { Timed } from './timed-client.ts';
 
 /** Refusals that somebody may meet who does nothing wrong: what they answer has ended meanwhile, or somebody was first. */
@@ -13,19 +13,19 @@ const TOO_MANY = 429;
 const isExplained = ({ kind, status }: Timed) => status === TOO_MANY || EXPLAINED[kind]?.includes(status) === true;
 const isFault = (one: Timed) => one.status === 0 || (one.status >= 400 && !isExplained(one));
 
-const timesOf = (timed: readonly Timed[]) => {
+const listTimes = (timed: readonly Timed[]) => {
   const ms = timed.map((one) => one.ms);
   return {
     count: ms.length,
-    p50Ms: share(ms, 0.5),
-    p95Ms: share(ms, 0.95),
-    p99Ms: share(ms, 0.99),
-    longestMs: share(ms, 1),
+    p50Ms: percentile(ms, 0.5),
+    p95Ms: percentile(ms, 0.95),
+    p99Ms: percentile(ms, 0.99),
+    longestMs: percentile(ms, 1),
   };
 };
 
 /** How often each thing was said, by kind and status. */
-export function refusalsOf(timed: readonly Timed[]): Record<string, number> {
+export function countRefusals(timed: readonly Timed[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { kind, status, refusal } of timed) {
     if (refusal === null) continue;
@@ -36,10 +36,10 @@ export function refusalsOf(timed: readonly Timed[]): Record<string, number> {
 }
 
 /** Each kind of request with how many of it there were and how long they took, and all of them together. */
-export function kindsOf(timed: readonly Timed[]) {
+export function summarizeKinds(timed: readonly Timed[]) {
   const ofKind = Map.groupBy(timed, ({ kind }) => kind);
   const row = (list: readonly Timed[]) => ({
-    ...timesOf(list),
+    ...listTimes(list),
     tooMany: list.filter(({ status }) => status === TOO_MANY).length,
     explained: list.filter((one) => one.status !== TOO_MANY && isExplained(one)).length,
     refused: list.filter((one) => isFault(one) && one.status >= 400 && one.status < 500).length,

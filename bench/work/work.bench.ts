@@ -5,17 +5,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { hasPostgres, startTestPostgres } from '../../db/test-postgres.ts';
 import { makeRandom, type Random } from '../../matcher/random.ts';
-import { scratchFolder, startNode } from '../../tools/node-under-test.ts';
+import { createScratchFolder, startNode } from '../../tools/node-under-test.ts';
 import { kindOf } from '../../web/live-frames.ts';
-import { databaseSeconds, ownSeconds, processorSeconds, share } from '../live/pace.ts';
+import { percentile, readDatabaseCpuSeconds, readOwnCpuSeconds, readProcessCpuSeconds } from '../live/pace.ts';
 import { type Network, StreamClient } from '../live/stream-client.ts';
 import { makeMatchedCommunity } from '../reads/matched-community.ts';
-import { actOnce, gap } from './mix.ts';
-import { callToWork } from './people-at-work.ts';
+import { drawGap, runRandomAction } from './mix.ts';
 import { Player } from './player.ts';
 import { TimedClient } from './timed-client.ts';
 import { WorkMessages } from './work-messages.ts';
-import { kindsOf, refusalsOf } from './work-results.ts';
+import { countRefusals, summarizeKinds } from './work-results.ts';
+import { createWorkingPlayers } from './working-players.ts';
 
 /**
  * A thousand signed-in players at work on one node as `npm start` starts it, with its PostgreSQL and this client on the
@@ -49,7 +49,7 @@ if (!hasPostgres()) {
 }
 const loadBefore = Math.round(loadavg()[0]! * 10) / 10;
 const postgres = await startTestPostgres();
-const folder = scratchFolder();
+const folder = createScratchFolder();
 const variables = {
   NODE_ENV: 'production',
   LOG_LEVEL: 'error',
@@ -58,7 +58,7 @@ const variables = {
   DATA_DIR: folder.path,
 };
 await makeMatchedCommunity(variables, COMMUNITY);
-const { people, everybody, groups, agreed } = await callToWork(variables, PLAYERS);
+const { people, everybody, groups, agreed } = await createWorkingPlayers(variables, PLAYERS);
 const node = await startNode({ ...variables, SEED_PLAYERS: String(COMMUNITY) });
 
 // All requests come from this machine, of which the ceilings by address count nothing; those by account hold.
@@ -93,12 +93,12 @@ async function openStreams(): Promise<void> {
 /** Comes at some moment of the first seconds and goes on until it is over; a slow answer does not change the pace. */
 async function work(player: Player, random: Random): Promise<void> {
   let due = performance.now() + random.next() * ARRIVING_SECONDS * 1000;
-  for (let act = () => player.arrive(); !isOver; act = () => actOnce(player, random)) {
+  for (let act = () => player.arrive(); !isOver; act = () => runRandomAction(player, random)) {
     await pause(Math.max(0, due - performance.now()));
     if (isOver) break;
     acted += 1;
     void act();
-    due += gap(random);
+    due += drawGap(random);
   }
 }
 
@@ -118,9 +118,9 @@ client.measuring = true;
 const began = performance.now();
 const before = {
   acted,
-  node: processorSeconds(node),
-  database: await databaseSeconds(postgres.url),
-  own: ownSeconds(),
+  node: readProcessCpuSeconds(node),
+  database: await readDatabaseCpuSeconds(postgres.url),
+  own: readOwnCpuSeconds(),
   busy: busySeconds(),
 };
 await pause(MINUTES * 60_000);
@@ -128,11 +128,11 @@ client.measuring = false;
 const seconds = (performance.now() - began) / 1000;
 const actions = acted - before.acted;
 const perSecond = (now: number, then: number) => Math.round(((now - then) / seconds) * 100) / 100;
-const [nodeNow, databaseNow] = [processorSeconds(node), await databaseSeconds(postgres.url)];
+const [nodeNow, databaseNow] = [readProcessCpuSeconds(node), await readDatabaseCpuSeconds(postgres.url)];
 const cores = {
   node: perSecond(nodeNow.ran, before.node.ran),
   database: perSecond(databaseNow.ran, before.database.ran),
-  client: perSecond(ownSeconds(), before.own),
+  client: perSecond(readOwnCpuSeconds(), before.own),
   allPrograms: perSecond(busySeconds(), before.busy),
   of: cpus().length,
 };
@@ -154,12 +154,12 @@ await node.stop('SIGKILL');
 await postgres.stop();
 folder.remove();
 
-const { kinds, whole } = kindsOf(client.timed);
+const { kinds, whole } = summarizeKinds(client.timed);
 const chat = {
   arrivals: messages.arrivals.length,
-  p50Ms: share(messages.arrivals, 0.5),
-  p99Ms: share(messages.arrivals, 0.99),
-  longestMs: share(messages.arrivals, 1),
+  p50Ms: percentile(messages.arrivals, 0.5),
+  p99Ms: percentile(messages.arrivals, 0.99),
+  longestMs: percentile(messages.arrivals, 1),
   lost,
 };
 const broken = whole.broken + unanswered + reopened;
@@ -178,7 +178,7 @@ const pace = {
 const load = { loadBefore, cores, stoodInLine, clientLagP99Ms: Math.round(lag.percentile(99) / 1e5) / 10 };
 console.table({ ...kinds, whole });
 console.log({ atWork: PLAYERS, minutes: MINUTES, seed: SEED, community, ...pace, ...load, chat, reopened, unanswered });
-console.log(refusalsOf(client.timed));
+console.log(countRefusals(client.timed));
 console.table(results);
 if (IS_FULL) {
   mkdirSync('bench/results', { recursive: true });
@@ -195,7 +195,7 @@ if (IS_FULL) {
     whole,
     kinds,
   };
-  const rest = { chat, refusals: refusalsOf(client.timed), reopened, unanswered, results };
+  const rest = { chat, refusals: countRefusals(client.timed), reopened, unanswered, results };
   writeFileSync('bench/results/work.json', `${JSON.stringify({ ...kept, ...rest }, null, 2)}\n`);
 }
 process.exit(Object.values(results).every(({ pass }) => pass) ? 0 : 1);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inlineParts, plainText } from '../inline.ts';
+import { parseInline, toPlainText } from '../inline.ts';
 import { privateRoutes, publicRoutes } from '../route-table.ts';
 
 const routes = new Set<string>([...publicRoutes, ...privateRoutes]);
@@ -12,7 +12,7 @@ const plain = z
   .refine((text) => !/lorem ipsum|\bTODO\b|\bTBD\b/i.test(text), 'is filler');
 
 /** Words on a page, shown as they are: trimmed, single-spaced, no filler, no inline notation. */
-export const words = plain.refine((text) => plainText(text) === text, 'has inline notation, which is not read here');
+export const words = plain.refine((text) => toPlainText(text) === text, 'has inline notation, which is not read here');
 
 /** A real address of another site. */
 export const httpsUrl = z
@@ -32,7 +32,7 @@ export const href = z.union([internalHref, httpsUrl]);
 
 /** A line that may hold inline links and strong runs: pages show it through `inlineParts`. */
 export const richLine = plain.refine(
-  (line) => inlineParts(line).every((part) => !part.href || href.safeParse(part.href).success),
+  (line) => parseInline(line).every((part) => !part.href || href.safeParse(part.href).success),
   'has a link to nowhere',
 );
 

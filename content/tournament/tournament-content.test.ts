@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { tournamentProblems } from '../validation/tournament-rules.ts';
+import { findTournamentProblems } from '../validation/tournament-rules.ts';
 import { categories } from './categories.ts';
 import { tiers } from './tiers.ts';
 import { tournamentTexts } from './tournament-texts.ts';
-import { powerScore, warriors } from './warriors.ts';
+import { getPowerScore, warriors } from './warriors.ts';
 
 /** The bands as the specification gives them: tier, lowest, highest score. */
 const bands: [string, number, number][] = [
@@ -47,13 +47,13 @@ describe('the roster', () => {
     (_, one) => {
       const [, min, max] = bands.find(([name]) => name === one.tier)!;
       expect(one.powerLevel.startsWith(`${one.tier} `)).toBe(true);
-      expect(powerScore(one.powerLevel)).toBeGreaterThanOrEqual(min);
-      expect(powerScore(one.powerLevel)).toBeLessThanOrEqual(max);
+      expect(getPowerScore(one.powerLevel)).toBeGreaterThanOrEqual(min);
+      expect(getPowerScore(one.powerLevel)).toBeLessThanOrEqual(max);
     },
   );
 
   it('is topped by 10.5K', () => {
-    expect(Math.max(...warriors.map((warrior) => powerScore(warrior.powerLevel)))).toBe(10_500);
+    expect(Math.max(...warriors.map((warrior) => getPowerScore(warrior.powerLevel)))).toBe(10_500);
   });
 
   it('uses each address once', () => {
@@ -95,11 +95,11 @@ describe('the rules', () => {
     ['a letter of another tier', { powerLevel: 'S+ 10,500' }, 'chatgpt.powerLevel: S+ 10,500 does not name tier SSS'],
     ['a wrong rank', { rank: 2 }, 'chatgpt.rank: 2 at place 1'],
   ])('find %s', (_, change, sentence) => {
-    expect(tournamentProblems(withFirst(change), tiers, categories).join('\n')).toContain(sentence);
+    expect(findTournamentProblems(withFirst(change), tiers, categories).join('\n')).toContain(sentence);
   });
 
   it('find a missing warrior', () => {
-    expect(tournamentProblems(warriors.slice(0, 49), tiers, categories)).toEqual([
+    expect(findTournamentProblems(warriors.slice(0, 49), tiers, categories)).toEqual([
       'content/tournament/warriors.ts, (whole file): 49 warriors instead of 50',
     ]);
   });

@@ -9,6 +9,6 @@ import { warriorsS } from './warriors-s.ts';
 export const warriors: Warrior[] = [...warriorsS, ...warriorsA, ...warriorsB, ...warriorsC, ...warriorsD];
 
 /** The number in a power level: `SSS 10,500` gives 10500. */
-export function powerScore(powerLevel: string): number {
+export function getPowerScore(powerLevel: string): number {
   return Number(powerLevel.split(' ')[1]?.replace(',', ''));
 }

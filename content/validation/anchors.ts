@@ -1,13 +1,13 @@
-import { homeSections } from '../home/home.ts';
-import { legalTabs } from '../legal/tabs.ts';
+import { homeSections } from '../home/home-content.ts';
+import { legalTabs } from '../legal/legal-tabs.ts';
 import { paths } from '../paths.ts';
-import { dealGroups } from '../protocol/deals.ts';
+import { dealGroups } from '../protocol/deals-content.ts';
 import { teamTexts } from '../team/team-texts.ts';
 import { sections } from '../whitepaper/sections.ts';
-import { internalAddresses } from './check-content.ts';
+import { listInternalAddresses } from './check-content.ts';
 
 /** The anchors that pages carry, by route. Pages take their ids from the same data. */
-const anchorsOfRoute: Record<string, readonly string[]> = {
+const listAnchors: Record<string, readonly string[]> = {
   [paths.home]: homeSections,
   [paths.deals]: dealGroups.map((group) => group.anchor),
   [paths.whitepaper]: sections.map((section) => section.id),
@@ -16,11 +16,11 @@ const anchorsOfRoute: Record<string, readonly string[]> = {
 };
 
 /** Addresses whose anchor no page carries. A bare `#anchor` belongs to the whitepaper, the only content that uses it. */
-export function deadAnchors(file: string, value: unknown): string[] {
-  return internalAddresses(value).flatMap(({ field, address }) => {
+export function findDeadAnchors(file: string, value: unknown): string[] {
+  return listInternalAddresses(value).flatMap(({ field, address }) => {
     const [route, anchor] = address.split('#');
     if (!anchor) return [];
-    const known = anchorsOfRoute[route || paths.whitepaper] ?? [];
+    const known = listAnchors[route || paths.whitepaper] ?? [];
     return known.includes(anchor) ? [] : [`content/${file}, ${field}: ${address} has no such anchor`];
   });
 }

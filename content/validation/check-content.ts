@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { href, richLine, words } from '../schema/base-schema.ts';
 
-function fieldName(path: readonly PropertyKey[]): string {
+function formatFieldName(path: readonly PropertyKey[]): string {
   const name = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
   return name.replace(/^\./, '') || '(whole file)';
 }
@@ -10,21 +10,21 @@ function fieldName(path: readonly PropertyKey[]): string {
 export function checkShape(file: string, schema: z.ZodType, value: unknown): string[] {
   const result = schema.safeParse(value);
   if (result.success) return [];
-  return result.error.issues.map((issue) => `content/${file}, ${fieldName(issue.path)}: ${issue.message}`);
+  return result.error.issues.map((issue) => `content/${file}, ${formatFieldName(issue.path)}: ${issue.message}`);
 }
 
 const addressFields = new Set(['href', 'link', 'url', 'website']);
 /** Fields that pages show through `inlineParts`, so that they may hold links. */
 const richFields = new Set(['text', 'note', 'tokenNote']);
-const unspoken = new Set(['file', 'src', 'fileName', 'zone', 'value', 'channel']);
+const NON_TEXT_FIELDS = new Set(['file', 'src', 'fileName', 'zone', 'value', 'channel']);
 
 /** Holds every string of a value, at any depth, to the rules for words; addresses to those for addresses. */
 export function checkWords(file: string, value: unknown, path: PropertyKey[] = []): string[] {
   if (typeof value === 'string') {
     const key = path.at(-1);
-    if (unspoken.has(String(key))) return [];
+    if (NON_TEXT_FIELDS.has(String(key))) return [];
     const schema = addressFields.has(String(key)) ? href : richFields.has(String(key)) ? richLine : words;
-    return checkShape(file, schema, value).map((problem) => problem.replace('(whole file)', fieldName(path)));
+    return checkShape(file, schema, value).map((problem) => problem.replace('(whole file)', formatFieldName(path)));
   }
   if (Array.isArray(value)) return value.flatMap((item, index) => checkWords(file, item, [...path, index]));
   if (value === null || typeof value !== 'object') return [];
@@ -32,14 +32,14 @@ export function checkWords(file: string, value: unknown, path: PropertyKey[] = [
 }
 
 /** Every internal address in a value, with the field that holds it: inline links and address fields alike. */
-export function internalAddresses(value: unknown, path: PropertyKey[] = []): { field: string; address: string }[] {
+export function listInternalAddresses(value: unknown, path: PropertyKey[] = []): { field: string; address: string }[] {
   if (typeof value === 'string') {
-    const field = fieldName(path);
+    const field = formatFieldName(path);
     const inline = [...value.matchAll(/\]\(([/#][^)]*)\)/g)].map((match) => ({ field, address: match[1]! }));
     const whole = addressFields.has(String(path.at(-1))) && /^[/#]/.test(value) ? [{ field, address: value }] : [];
     return [...inline, ...whole];
   }
-  if (Array.isArray(value)) return value.flatMap((item, index) => internalAddresses(item, [...path, index]));
+  if (Array.isArray(value)) return value.flatMap((item, index) => listInternalAddresses(item, [...path, index]));
   if (value === null || typeof value !== 'object') return [];
-  return Object.entries(value).flatMap(([key, item]) => internalAddresses(item, [...path, key]));
+  return Object.entries(value).flatMap(([key, item]) => listInternalAddresses(item, [...path, key]));
 }

@@ -1,17 +1,17 @@
 import type { Category, Tier, Warrior } from '../schema/tournament-schema.ts';
-import { powerScore } from '../tournament/warriors.ts';
+import { getPowerScore } from '../tournament/warriors.ts';
 
 const file = 'content/tournament/warriors.ts';
 
 /** A warrior's own tier, letter and number must agree with the tier's band. */
-function warriorProblems(warrior: Warrior, tiers: Tier[]): string[] {
+function findWarriorProblems(warrior: Warrior, tiers: Tier[]): string[] {
   const tier = tiers.find((candidate) => candidate.name === warrior.tier);
   if (!tier) return [`${file}, ${warrior.id}.tier: ${warrior.tier} is not a tier`];
   const problems: string[] = [];
   if (warrior.powerLevel.split(' ')[0] !== tier.name) {
     problems.push(`${file}, ${warrior.id}.powerLevel: ${warrior.powerLevel} does not name tier ${tier.name}`);
   }
-  const score = powerScore(warrior.powerLevel);
+  const score = getPowerScore(warrior.powerLevel);
   if (!(score >= tier.min && score <= (tier.max ?? 10_500))) {
     problems.push(`${file}, ${warrior.id}.powerLevel: ${score} is outside ${tier.name} (${tier.band})`);
   }
@@ -19,8 +19,8 @@ function warriorProblems(warrior: Warrior, tiers: Tier[]): string[] {
 }
 
 /** 50 warriors, ranked 1 to 50 by falling power, every tier and category in use. */
-export function tournamentProblems(warriors: Warrior[], tiers: Tier[], categories: Category[]): string[] {
-  const problems = warriors.flatMap((warrior) => warriorProblems(warrior, tiers));
+export function findTournamentProblems(warriors: Warrior[], tiers: Tier[], categories: Category[]): string[] {
+  const problems = warriors.flatMap((warrior) => findWarriorProblems(warrior, tiers));
   if (warriors.length !== 50) problems.push(`${file}, (whole file): ${warriors.length} warriors instead of 50`);
   if (tiers.length !== 11) problems.push(`content/tournament/tiers.ts, (whole file): ${tiers.length} tiers, not 11`);
   if (categories.length !== 16) {
@@ -29,7 +29,7 @@ export function tournamentProblems(warriors: Warrior[], tiers: Tier[], categorie
   warriors.forEach((warrior, index) => {
     if (warrior.rank !== index + 1) problems.push(`${file}, ${warrior.id}.rank: ${warrior.rank} at place ${index + 1}`);
     const previous = warriors[index - 1];
-    if (previous && powerScore(previous.powerLevel) <= powerScore(warrior.powerLevel)) {
+    if (previous && getPowerScore(previous.powerLevel) <= getPowerScore(warrior.powerLevel)) {
       problems.push(`${file}, ${warrior.id}.powerLevel: not below the rank before it`);
     }
   });

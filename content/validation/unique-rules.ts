@@ -1,5 +1,5 @@
 /** Ids, addresses and titles that must differ. `where` names file and field of the list. */
-export function repeated(where: string, values: readonly string[]): string[] {
+export function findRepeated(where: string, values: readonly string[]): string[] {
   const seen = new Set<string>();
   return values.flatMap((value) => {
     if (seen.has(value)) return [`content/${where}: ${value} is there twice`];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sectionProblems, tokenProblems, weightProblems } from '../validation/paper-rules.ts';
+import { findSectionProblems, findTokenProblems, findWeightProblems } from '../validation/whitepaper-rules.ts';
 import { whitepaperMeta } from './meta.ts';
 import { roadmap } from './roadmap.ts';
 import { sections } from './sections.ts';
@@ -131,17 +131,17 @@ describe('the rules', () => {
     const broken = structuredClone(sections);
     const table = broken[4]!.blocks.find((block) => block.kind === 'table')!;
     table.rows[1]!.pop();
-    expect(sectionProblems(broken)).toEqual([
+    expect(findSectionProblems(broken)).toEqual([
       'content/whitepaper/sections.ts, token.blocks[2].rows[1]: not as many cells as columns',
     ]);
   });
 
   it('find tokens that do not add up', () => {
-    expect(tokenProblems({ ...token, unassigned: 0 }).join()).toContain('add up to 999500000');
+    expect(findTokenProblems({ ...token, unassigned: 0 }).join()).toContain('add up to 999500000');
   });
 
   it('find weights that are no whole', () => {
-    expect(weightProblems('crewWeights', crewWeights.slice(1))).toEqual([
+    expect(findWeightProblems('crewWeights', crewWeights.slice(1))).toEqual([
       'content/whitepaper/weights.ts, crewWeights: adds up to 60, not 100',
     ]);
   });

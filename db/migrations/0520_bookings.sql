@@ -13,7 +13,7 @@ create table hire_offers (
 create index hire_offers_newest on hire_offers (updated_at desc, user_id) where active;
 create index hire_offers_tier on hire_offers (price_id, updated_at desc, user_id) where active;
 
--- The faces of content/coaches.ts, tied to the accounts of the people behind them.
+-- The faces of content/coaches-content.ts, tied to the accounts of the people behind them.
 create table coaches (
   coach_id text primary key,
   -- For the rule against clashes below, which needs a number.

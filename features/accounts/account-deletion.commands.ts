@@ -1,6 +1,6 @@
 import { withDeadlockRetry } from '../../db/database.ts';
 import { isDatabaseUnavailable } from '../../db/database-unavailable.ts';
-import { type Actor, publishEvent, type Deps, publicPagesChanged } from '../../server/deps.ts';
+import { type Actor, type Deps, notifyPublicPagesChanged, publishEvent } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { erasing, leaving, returned } from './account-deletion.events.ts';
@@ -85,7 +85,7 @@ export async function deleteDue(deps: Deps): Promise<number> {
       }
     }
   }
-  if (deleted > 0) await publicPagesChanged(deps, {});
+  if (deleted > 0) await notifyPublicPagesChanged(deps, {});
   for (const error of failed.values()) throw error;
   return deleted;
 }

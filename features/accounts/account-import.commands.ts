@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { type Db, isForeignKeyViolation, isUniqueViolation, postgresError } from '../../db/database.ts';
-import { type Deps, resolvePort, port } from '../../server/deps.ts';
+import { type Deps, port, resolvePort } from '../../server/deps.ts';
 import { columnsOf, insertRows, tookAway } from './account-import.queries.ts';
 import {
   ACCOUNTS,

@@ -1,4 +1,4 @@
-import { readInstant } from '../../time/postgres-instants.ts';
+import { parseInstant } from '../../time/postgres-instants.ts';
 import { isPasswordHash } from './account-admin/account-admin.rules.ts';
 import { normalEmail } from './accounts.rules.ts';
 import { isEmail, normalPhone } from './contact-addresses.rules.ts';
@@ -154,7 +154,7 @@ export function withReadableInstants(known: ReadonlyMap<string, string>, row: Ro
   const read = Object.entries(row).map(([column, value]) => {
     const type = known.get(column) ?? '';
     if (typeof value !== 'string' || !/^(timestamp|date)/.test(type) || !DISTANT.test(value)) return [column, value];
-    const nearest = readInstant(value.toLowerCase().replace(/ bc$/, ' BC')).toISOString();
+    const nearest = parseInstant(value.toLowerCase().replace(/ bc$/, ' BC')).toISOString();
     const kept = type === 'date' ? nearest.slice(0, 10) : nearest;
     remarks.push(`${column} was ${value}, which is kept as ${kept}`);
     return [column, kept];

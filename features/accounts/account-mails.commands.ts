@@ -1,8 +1,8 @@
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
-import { mailConfig, shareMail } from '../../integrations/mail/mail.client.ts';
+import { acquireMailClient, readMailConfig } from '../../integrations/mail/mail.client.ts';
 import { renderMail } from '../../integrations/mail/mail-layout.ts';
-import { type Deps, PermanentFailure } from '../../server/deps.ts';
+import { type Deps, PermanentError } from '../../server/deps.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { type MailKind, type News, verifyLink, wordsOf } from './account-mails.wording.ts';
 import { findUser, type UserRow } from './accounts.queries.ts';
@@ -44,12 +44,12 @@ export async function sendAccountMail(deps: Deps, mail: AccountMail): Promise<vo
   if (!user || !to) return;
   // Nobody has shown yet that this mailbox is theirs: until then it gets codes that show it, and no news.
   if (!mail.to && !isCode(mail.kind) && !user.emailConfirmedAt) return;
-  const config = mailConfig(deps.env);
+  const config = readMailConfig(deps.env);
   if (!config) {
     deps.log.error({ kind: mail.kind }, 'no mail server is configured (SMTP_URL), so an account mail was not sent');
     return;
   }
-  const client = shareMail(config);
+  const client = acquireMailClient(config);
   try {
     const template = await write(deps, user, to, mail);
     const messageId = `<${crypto.randomUUID()}@${new URL(deps.env.origin).hostname}>`;
@@ -58,7 +58,7 @@ export async function sendAccountMail(deps: Deps, mail: AccountMail): Promise<vo
     const result = await client.send({ to, subject: template.title, messageId, ...body });
     if (result.outcome === 'sent') return;
     if (result.outcome === 'refused')
-      throw new PermanentFailure(`The mail server refused an account mail: ${result.error}`);
+      throw new PermanentError(`The mail server refused an account mail: ${result.error}`);
     // There is no such mailbox: nothing is broken here.
     if (result.outcome === 'closed')
       return deps.log.warn({ kind: mail.kind, error: result.error }, 'account mail not sent');

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openMailSandbox } from '../../integrations/mail/mail.sandbox.ts';
-import { type Deps, PermanentFailure } from '../../server/deps.ts';
+import { startMailSandbox } from '../../integrations/mail/mail.sandbox.ts';
+import { type Deps, PermanentError } from '../../server/deps.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { accountMailRetryMs, requestMail, sendAccountMail } from './account-mails.commands.ts';
 import { makeUser } from './accounts.factory.ts';
@@ -75,7 +75,7 @@ describe('a message with a code', () => {
 
 describe('a mail about an account', () => {
   it('says what it is about and leads there', async () => {
-    const mail = await openMailSandbox();
+    const mail = await startMailSandbox();
     const by = switched({ SMTP_URL: mail.url });
     const { userId, email } = await makeUser(deps);
     const next = `next-${email}`;
@@ -105,7 +105,7 @@ describe('a mail about an account', () => {
   });
 
   it('goes to nobody who has no address, is put off when the server wants it so or is away, and given up for a mailbox that is not there', async () => {
-    const mail = await openMailSandbox();
+    const mail = await startMailSandbox();
     const by = switched({ SMTP_URL: mail.url });
     const { userId } = await makeUser(deps);
     const { userId: bare } = await makeUser(deps);
@@ -125,9 +125,9 @@ describe('a mail about an account', () => {
   });
 
   it.each([
-    ['DATA', '554 5.7.1 Sending is disabled for this account', PermanentFailure],
+    ['DATA', '554 5.7.1 Sending is disabled for this account', PermanentError],
     ['DATA', '421 4.3.2 Shutting down', Error],
-    ['RCPT TO', '550 5.7.1 Relaying denied', PermanentFailure],
+    ['RCPT TO', '550 5.7.1 Relaying denied', PermanentError],
   ])('that the server answers after %s with "%s" is not dropped', async (command, answer, failure) => {
     const server = await openSmtp({ [command]: answer });
     const { userId } = await makeUser(deps);

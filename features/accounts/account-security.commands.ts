@@ -1,6 +1,6 @@
 import type { Actor, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { isoOrNull } from '../../time/instants.ts';
+import { toIsoOrNull } from '../../time/instants.ts';
 import type { Security } from './account-security.schema.ts';
 import { findUser } from './accounts.queries.ts';
 import { countUnused } from './recovery-codes.queries.ts';
@@ -26,7 +26,7 @@ export async function readSecurity(deps: Deps, actor: Actor): Promise<Security> 
     has_password: Boolean(user?.encryptedPassword) && !user?.passwordShutAt,
     password_shut: Boolean(user?.passwordShutAt),
     recovery_codes_left: await countUnused(deps.db, actor.userId),
-    delete_after: isoOrNull(user?.deleteAfter),
+    delete_after: toIsoOrNull(user?.deleteAfter),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Deps, JobKind } from '../../server/deps.ts';
-import { before } from '../../time/instants.ts';
+import { subtractMs } from '../../time/instants.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { deleteDue } from './account-deletion.commands.ts';
 import { ACCOUNT_MAIL_JOB, type AccountMail, accountMailRetryMs, sendAccountMail } from './account-mails.commands.ts';
@@ -20,7 +20,7 @@ const codeLifeMs = ({ env }: Deps) => authSettings(env).otpSeconds * 1000;
 
 const accountMail: JobKind<AccountMail> = {
   name: ACCOUNT_MAIL_JOB,
-  atOnce: 50,
+  concurrency: 50,
   retryForMs: accountMailRetryMs,
   expireInSeconds: 60,
   run: (deps, mail) => sendAccountMail(deps, mail),
@@ -28,7 +28,7 @@ const accountMail: JobKind<AccountMail> = {
 
 const accountSms: JobKind<AccountSms> = {
   name: ACCOUNT_SMS_JOB,
-  atOnce: 20,
+  concurrency: 20,
   retryForMs: codeLifeMs,
   expireInSeconds: 60,
   run: (deps, message) => sendAccountSms(deps, message),
@@ -36,7 +36,7 @@ const accountSms: JobKind<AccountSms> = {
 
 const accountRequest: JobKind<AccountRequest> = {
   name: ACCOUNT_REQUEST_JOB,
-  atOnce: 20,
+  concurrency: 20,
   retryForMs: codeLifeMs,
   expireInSeconds: 60,
   run: (deps, request) => answerRequest(deps, request),
@@ -44,7 +44,7 @@ const accountRequest: JobKind<AccountRequest> = {
 
 const accountFailure: JobKind<AccountFailure> = {
   name: ACCOUNT_FAILURE_JOB,
-  atOnce: 10,
+  concurrency: 10,
   retryLimit: 3,
   expireInSeconds: 60,
   run: (deps, failure) => recordFailure(deps, failure),
@@ -52,7 +52,7 @@ const accountFailure: JobKind<AccountFailure> = {
 
 const dataExport: JobKind<ExportJob> = {
   name: DATA_EXPORT_JOB,
-  atOnce: 2,
+  concurrency: 2,
   expireInSeconds: 600,
   run: (deps, job, signal) => prepareExport(deps, job, signal),
 };
@@ -63,7 +63,7 @@ const accountUpkeep: JobKind = {
   cron: '23 * * * *',
   run: async (deps) => {
     const now = deps.now();
-    const dayAgo = before(now, DAY_MS);
+    const dayAgo = subtractMs(now, DAY_MS);
     await deleteDue(deps);
     await sweepUses(deps.db, now);
     await sweepCodes(deps.db, dayAgo);

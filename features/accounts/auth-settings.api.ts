@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { discordSignInConfig } from '../../integrations/discord/sign-in.ts';
-import { smsConfig } from '../../integrations/sms/sms.client.ts';
-import { twitchConfig } from '../../integrations/twitch/twitch.client.ts';
+import { readDiscordSignInConfig } from '../../integrations/discord/discord-sign-in.ts';
+import { readSmsConfig } from '../../integrations/sms/sms.client.ts';
+import { readTwitchConfig } from '../../integrations/twitch/twitch.client.ts';
 import { json, operation } from '../../server/http.ts';
 import { authSettings } from './accounts.rules.ts';
 import { createAuthApi } from './auth-protocol.api.ts';
@@ -40,16 +40,16 @@ export const settingsApi = createAuthApi()
       {
         external: {
           email: true,
-          phone: smsConfig(env) !== undefined,
+          phone: readSmsConfig(env) !== undefined,
           anonymous_users: now.anonymous,
-          twitch: twitchConfig(env) !== undefined,
-          discord: discordSignInConfig(env) !== undefined,
+          twitch: readTwitchConfig(env) !== undefined,
+          discord: readDiscordSignInConfig(env) !== undefined,
           ...Object.fromEntries(now.oidc.map(({ name }) => [name, true])),
         },
         disable_signup: now.signupDisabled,
         mailer_autoconfirm: now.autoconfirm,
         phone_autoconfirm: now.phoneAutoconfirm,
-        sms_provider: smsConfig(env) ? 'twilio' : '',
+        sms_provider: readSmsConfig(env) ? 'twilio' : '',
         saml_enabled: false,
         passkeys_enabled: true,
       },

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../../db/database.ts';
-import { type Deps, resolvePort, port } from '../../server/deps.ts';
+import { type Deps, port, resolvePort } from '../../server/deps.ts';
 import { authSettings } from './accounts.rules.ts';
 import {
   factorSecrets,

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
-import { after } from '../../time/instants.ts';
+import { addMs } from '../../time/instants.ts';
 import { authSettings, digest, sameSecret } from './accounts.rules.ts';
 import { AuthRefusal } from './auth-protocol.commands.ts';
 import {
@@ -54,7 +54,7 @@ export async function openCode(
     codeHash: codeHash(userId, purpose, code),
     linkHash: digest(link),
     relatesTo,
-    expiresAt: after(deps.now(), authSettings(deps.env).otpSeconds * 1000),
+    expiresAt: addMs(deps.now(), authSettings(deps.env).otpSeconds * 1000),
     createdAt: deps.now(),
     ...challenge,
   });

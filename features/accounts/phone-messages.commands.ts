@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts';
-import { sendSms, smsConfig } from '../../integrations/sms/sms.client.ts';
+import { readSmsConfig, sendSms } from '../../integrations/sms/sms.client.ts';
 import type { Deps } from '../../server/deps.ts';
 import { findUser } from './accounts.queries.ts';
 import { digest } from './accounts.rules.ts';
@@ -26,7 +26,7 @@ export type AccountSms = {
  */
 export function requireSms(deps: Deps, phone: string): void {
   reachablePhone(phone);
-  if (!smsConfig(deps.env)) throw new AuthRefusal(400, 'phone_provider_disabled', 'Unsupported phone provider');
+  if (!readSmsConfig(deps.env)) throw new AuthRefusal(400, 'phone_provider_disabled', 'Unsupported phone provider');
 }
 
 /** Asks for a code by SMS; it is sent after the transaction has been committed, and only then. */
@@ -36,7 +36,7 @@ export async function requestSms(tx: Db, deps: Deps, message: AccountSms): Promi
 
 /** Makes a code and sends it. @throws when the provider wants it tried again */
 export async function sendAccountSms(deps: Deps, message: AccountSms): Promise<void> {
-  const config = smsConfig(deps.env);
+  const config = readSmsConfig(deps.env);
   if (!config) {
     deps.log.error({ purpose: message.purpose }, 'no SMS provider is configured, so a code was not sent');
     return;

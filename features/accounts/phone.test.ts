@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SANDBOX_ACCOUNT } from '../../integrations/sms/sms.client.ts';
-import { smsSandbox } from '../../integrations/sms/sms.sandbox.ts';
+import { createSmsSandbox } from '../../integrations/sms/sms.sandbox.ts';
 import { makeUser } from './accounts.factory.ts';
 import { type ListeningContext, openListeningContext } from './test-client.ts';
 
 let context: ListeningContext;
-const sms = smsSandbox();
+const sms = createSmsSandbox();
 let number = 0;
 const someNumber = () => `4915100000${String(++number).padStart(3, '0')}`;
 const network = globalThis.fetch;

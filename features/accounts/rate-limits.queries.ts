@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { after } from '../../time/instants.ts';
-import { readInstant } from '../../time/postgres-instants.ts';
+import { addMs } from '../../time/instants.ts';
+import { parseInstant } from '../../time/postgres-instants.ts';
 
 /** How often a key is used now, and how long its window is. */
 export type Use = { key: string; seconds: number; times: number };
@@ -14,7 +14,7 @@ export type Used = { points: number; resetsAt: Date };
  */
 export async function countUses(db: Db, uses: readonly Use[], now: Date): Promise<Map<string, Used>> {
   const at = now.toISOString();
-  const ends = uses.map(({ seconds }) => after(now, seconds * 1000).toISOString());
+  const ends = uses.map(({ seconds }) => addMs(now, seconds * 1000).toISOString());
   // In one order, so that no two nodes wait for each other.
   const { rows } = await db.execute<{ key: string; points: number; resets_at: string }>(sql`
     insert into auth.rate_limits as l (key, points, resets_at)
@@ -24,7 +24,7 @@ export async function countUses(db: Db, uses: readonly Use[], now: Date): Promis
       points = case when l.resets_at <= ${at} then excluded.points else l.points + excluded.points end,
       resets_at = case when l.resets_at <= ${at} then excluded.resets_at else l.resets_at end
     returning key, points, resets_at`);
-  return new Map(rows.map(({ key, points, resets_at }) => [key, { points, resetsAt: readInstant(resets_at) }]));
+  return new Map(rows.map(({ key, points, resets_at }) => [key, { points, resetsAt: parseInstant(resets_at) }]));
 }
 
 /** Counts one more use of a key in its window. */
@@ -37,7 +37,7 @@ export async function usesOf(db: Db, key: string, now: Date) {
   const { rows } = await db.execute<{ points: number; resets_at: string }>(
     sql`select points, resets_at from auth.rate_limits where key = ${key} and resets_at > ${now.toISOString()}`,
   );
-  return rows[0] ? { points: rows[0].points, resetsAt: readInstant(rows[0].resets_at) } : undefined;
+  return rows[0] ? { points: rows[0].points, resetsAt: parseInstant(rows[0].resets_at) } : undefined;
 }
 
 /** Gives all uses of a key back. */

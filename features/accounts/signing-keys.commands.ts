@@ -2,7 +2,7 @@ import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
-import { before } from '../../time/instants.ts';
+import { subtractMs } from '../../time/instants.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { authSettings } from './accounts.rules.ts';
 import { sealJwk, unsealJwk } from './encryption.commands.ts';
@@ -63,7 +63,7 @@ async function read(deps: Deps): Promise<KeyRing> {
   const configured = settings.signingKeys;
   const legacy = settings.legacySecret ? new TextEncoder().encode(settings.legacySecret) : undefined;
   if (configured.length > 0) return assemble(configured, legacy);
-  const keptUntil = before(deps.now(), settings.accessTokenSeconds * 1000);
+  const keptUntil = subtractMs(deps.now(), settings.accessTokenSeconds * 1000);
   let rows = await listKeys(deps.db, keptUntil);
   if (!rows.some((row) => !row.retiredAt)) {
     rows = await deps.db.transaction(async (tx) => {

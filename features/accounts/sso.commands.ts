@@ -1,4 +1,4 @@
-import { OidcError, openOidc } from '../../integrations/oidc/oidc.client.ts';
+import { createOidcClient, OidcError } from '../../integrations/oidc/oidc.client.ts';
 import type { Deps } from '../../server/deps.ts';
 import { authSettings } from './accounts.rules.ts';
 import type { AuthSession } from './accounts.schema.ts';
@@ -49,7 +49,7 @@ export async function signInWithIdToken(deps: Deps, input: TokenRequest, visit: 
       `Provider "${input.provider ?? input.issuer ?? ''}" is not enabled`,
     );
   }
-  const person = await openOidc(config, deps.fetch)
+  const person = await createOidcClient(config, deps.fetch)
     .readIdToken(input.id_token, input.nonce ?? undefined, deps.now())
     .catch((error: unknown) => {
       if (!(error instanceof OidcError)) throw error;

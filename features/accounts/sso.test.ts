@@ -2,17 +2,17 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { oidcSandbox } from '../../integrations/oidc/oidc.sandbox.ts';
+import { createOidcSandbox } from '../../integrations/oidc/oidc.sandbox.ts';
 import { type Browser, type ListeningContext, openListeningContext } from './test-client.ts';
 
 let context: ListeningContext;
-let provider: Awaited<ReturnType<typeof oidcSandbox>>;
+let provider: Awaited<ReturnType<typeof createOidcSandbox>>;
 const server = createServer();
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  provider = await oidcSandbox(issuer);
+  provider = await createOidcSandbox(issuer);
   server.on('request', getRequestListener(provider.app.fetch));
   const config = { name: 'corp', issuer, clientId: provider.clientId, clientSecret: 's', domains: ['corp.example'] };
   context = await openListeningContext({ AUTH_OIDC_PROVIDERS: JSON.stringify([config]) });

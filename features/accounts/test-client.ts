@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { AuthClient, type GoTrueClient } from '@supabase/auth-js';
 import { Hono } from 'hono';
-import { openMailSandbox } from '../../integrations/mail/mail.sandbox.ts';
+import { startMailSandbox } from '../../integrations/mail/mail.sandbox.ts';
 import type { SandboxPlayer } from '../../integrations/twitch/sandbox-players.ts';
-import { twitchSandbox } from '../../integrations/twitch/twitch.sandbox.ts';
+import { createTwitchSandbox } from '../../integrations/twitch/twitch.sandbox.ts';
 import { openTestContext } from '../../server/test-deps.ts';
 import { accountJobs } from './accounts.jobs.ts';
 
@@ -36,7 +36,7 @@ export async function openListeningContext(variables: Record<string, string> = {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   const { port } = server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${port}`;
-  const mail = await openMailSandbox();
+  const mail = await startMailSandbox();
   const context = await openTestContext({
     PORT: String(port),
     PUBLIC_ORIGIN: origin,
@@ -45,7 +45,7 @@ export async function openListeningContext(variables: Record<string, string> = {
   });
   // A listening context has its stand-ins beside it, like a demonstration.
   context.deps.env = { ...context.deps.env, demo: true };
-  const site = new Hono().route('/sandbox/twitch', twitchSandbox({ players: async () => players }));
+  const site = new Hono().route('/sandbox/twitch', createTwitchSandbox({ players: async () => players }));
   site.all('*', (c) => context.app.fetch(c.req.raw, c.env));
   server.on('request', getRequestListener(site.fetch));
 

@@ -1,5 +1,5 @@
 import { withDeadlockRetry } from '../../db/database.ts';
-import { type Deps, type Person, publicPagesChanged } from '../../server/deps.ts';
+import { type Deps, notifyPublicPagesChanged, type Person } from '../../server/deps.ts';
 import { dismissFailedJob, retryFailedJob } from '../health/failed-jobs.commands.ts';
 import { renewPublicPages } from '../lfg/lfg.commands.ts';
 import { decideAbsence } from '../matches/match-feedback/match-feedback.commands.ts';
@@ -22,7 +22,7 @@ import { banFromConsole, type Done, decideFlag, dismissFlag, removeListing } fro
 /** Does what an admin asks for and answers with a message for a toast; every act is in the audit log. */
 export async function act(deps: Deps, admin: Person, action: AdminAction): Promise<AdminAnswer> {
   const answer = await perform(deps, admin, action);
-  if (HIDES_OR_SHOWS.has(action.action)) await publicPagesChanged(deps, {});
+  if (HIDES_OR_SHOWS.has(action.action)) await notifyPublicPagesChanged(deps, {});
   return answer;
 }
 

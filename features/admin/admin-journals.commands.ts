@@ -1,5 +1,5 @@
 import type { Deps } from '../../server/deps.ts';
-import { iso } from '../../time/instants.ts';
+import { toIso } from '../../time/instants.ts';
 import type { Mark } from '../accounts/security-events/security-events.schema.ts';
 import { eventInWords, placeInWords } from '../accounts/security-events/security-events.wording.ts';
 import { type MarkedLines, type MarkedQuery, SHOWN } from './admin.schema.ts';
@@ -17,7 +17,7 @@ export async function readMarked(deps: Deps, { mark, before }: MarkedQuery): Pro
     place: placeInWords(row.country, row.network),
     times: row.times,
     marks: row.marks as Mark[],
-    created_at: iso(row.at),
+    created_at: toIso(row.at),
   }));
   return { lines, before: rows.length > SHOWN.marked ? lines.at(-1)!.id : null };
 }

@@ -1,6 +1,6 @@
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { iso, isoOrNull } from '../../time/instants.ts';
+import { toIso, toIsoOrNull } from '../../time/instants.ts';
 import { bansOf } from '../moderation/bans.queries.ts';
 import { flagsAbout } from '../moderation/flags.queries.ts';
 import { banIsActive } from '../moderation/moderation.rules.ts';
@@ -25,14 +25,14 @@ export async function readPlayer(deps: Deps, id: string): Promise<PlayerFile> {
   return {
     ...player,
     reliability,
-    created_at: iso(player.created_at),
+    created_at: toIso(player.created_at),
     bans: bans.map((ban) => ({
       id: ban.id,
       scope: ban.scope,
       reason: ban.reason,
       created_at: ban.createdAt.toISOString(),
-      expires_at: isoOrNull(ban.expiresAt),
-      lifted_at: isoOrNull(ban.liftedAt),
+      expires_at: toIsoOrNull(ban.expiresAt),
+      lifted_at: toIsoOrNull(ban.liftedAt),
       active: banIsActive(ban, now),
     })),
     flags: flags.map((flag) => ({

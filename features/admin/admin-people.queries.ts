@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { nameBegins, nameHolds } from '../../db/search.ts';
+import { nameContains, nameStartsWith } from '../../db/search.ts';
 import { accountList } from '../accounts/account-views.queries.ts';
 import { listingsPosted } from '../lfg/listing-records.queries.ts';
 import { holdsAdminRole } from '../moderation/admins.queries.ts';
@@ -32,9 +32,9 @@ export async function findPlayers(db: Db, text: string, limit: number, now: Date
   const lower = text.toLowerCase();
   const { rows } = await db.execute<PlayerRow>(sql`
     with found as (
-      (select id from ${players} a where ${nameBegins(sql`display_name`, text)} limit ${limit})
+      (select id from ${players} a where ${nameStartsWith(sql`display_name`, text)} limit ${limit})
       union
-      (select id from ${players} a where ${nameHolds(sql`display_name`, text)} limit ${limit})
+      (select id from ${players} a where ${nameContains(sql`display_name`, text)} limit ${limit})
       union
       (select id from ${playersWithHandles} a where twitch_login = ${lower} limit ${limit})
       union

@@ -1,5 +1,5 @@
 import type { Deps } from '../../server/deps.ts';
-import { iso, isoOrNull } from '../../time/instants.ts';
+import { toIso, toIsoOrNull } from '../../time/instants.ts';
 import * as payments from '../deals/payment-records.queries.ts';
 import { countListings, latestListings, listingsByIds } from '../lfg/listing-records.queries.ts';
 import { readAbsenceAppeals } from '../matches/match-feedback/match-feedback.commands.ts';
@@ -74,22 +74,22 @@ export async function readAppeals(deps: Deps): Promise<OpenAppeal[]> {
   return appeals.map((row) => ({
     ...row,
     display_name: names.get(row.user_id) ?? null,
-    created_at: iso(row.created_at),
-    banned_at: iso(row.banned_at),
-    expires_at: isoOrNull(row.expires_at),
+    created_at: toIso(row.created_at),
+    banned_at: toIso(row.banned_at),
+    expires_at: toIsoOrNull(row.expires_at),
   }));
 }
 
 export async function readListings(deps: Deps): Promise<ListingLine[]> {
   const rows = await latestListings(deps.db, SHOWN.listings, deps.now());
-  return rows.map((row) => ({ ...row, created_at: iso(row.created_at) }));
+  return rows.map((row) => ({ ...row, created_at: toIso(row.created_at) }));
 }
 
 export async function readPayments(deps: Deps, filter: PaymentFilter, limit: number): Promise<PaymentLine[]> {
   return (await payments.payments(deps.db, filter, limit)).map((row) => ({
     ...row,
-    received_at: iso(row.received_at),
-    processed_at: isoOrNull(row.processed_at),
+    received_at: toIso(row.received_at),
+    processed_at: toIsoOrNull(row.processed_at),
   }));
 }
 
@@ -99,8 +99,8 @@ export async function readAudit(deps: Deps, filter: AuditFilter, limit: number):
   return entries.map((row) => ({
     ...row,
     admin_name: row.admin_id === null ? null : (names.get(row.admin_id) ?? null),
-    created_at: iso(row.created_at),
-    undone_at: isoOrNull(row.undone_at),
+    created_at: toIso(row.created_at),
+    undone_at: toIsoOrNull(row.undone_at),
   }));
 }
 

@@ -1,7 +1,7 @@
 import { type Db, isUniqueViolation } from '../../db/database.ts';
-import { type AfterCommit, publishEvent, type Deps, type Person } from '../../server/deps.ts';
+import { type AfterCommit, type Deps, type Person, publishEvent } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { isoOrNull } from '../../time/instants.ts';
+import { toIsoOrNull } from '../../time/instants.ts';
 import { isLeaving } from '../accounts/account-deletion.queries.ts';
 import { lockAccount } from '../accounts/account-views.queries.ts';
 import { setRemoved } from '../bookings/reviews/reviews.queries.ts';
@@ -108,7 +108,7 @@ async function restoreReported(tx: Db, { targetId, after }: AuditRow): Promise<v
   // It had been taken back by who wrote it, and stays so.
   if (!after?.removedAt) return;
   const message = await lockAnyMessage(tx, targetId!);
-  const same = message?.removedBy === 'moderator' && isoOrNull(message.removedAt) === after.removedAt;
+  const same = message?.removedBy === 'moderator' && toIsoOrNull(message.removedAt) === after.removedAt;
   if (!same || message.earlier.length === 0) throw new Refusal('conflict', CHANGED);
   await restoreMessage(tx, message);
 }
@@ -145,7 +145,7 @@ async function restoreListing(tx: Db, deps: Deps, entry: AuditRow): Promise<stri
   const same =
     listing?.closedBy === 'admin' &&
     listing.closedAt?.toISOString() === left.closedAt &&
-    isoOrNull(listing.deletedAt) === left.deletedAt;
+    toIsoOrNull(listing.deletedAt) === left.deletedAt;
   if (!same) throw new Refusal('conflict', CHANGED);
   const before = entry.before as ListingBefore;
   try {

@@ -1,5 +1,5 @@
 import type { Deps } from '../../server/deps.ts';
-import { lastDays } from '../../time/wall-instants.ts';
+import { listLastDays } from '../../time/wall-instants.ts';
 import { gamesByDay } from '../bookings/bookings.queries.ts';
 import { ordersByDay } from '../deals/order-admin.queries.ts';
 import { listingsByDay } from '../lfg/listing-records.queries.ts';
@@ -9,7 +9,7 @@ import { WEEK_DAYS, type Week, type WeekQuery } from './admin.schema.ts';
 
 /** What happened on each of the last seven days of a zone, today among them. */
 export async function readWeek({ db, now }: Deps, { zone }: WeekQuery): Promise<Week> {
-  const days = lastDays(now().getTime(), zone, WEEK_DAYS);
+  const days = listLastDays(now().getTime(), zone, WEEK_DAYS);
   const [players, matches, listings, orders, games] = await Promise.all([
     playersByDay(db, days),
     matchesByDay(db, days),

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts';
 import type { AfterCommit, Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { isoOrNull } from '../../time/instants.ts';
+import { toIsoOrNull } from '../../time/instants.ts';
 import { setRemoved } from '../bookings/reviews/reviews.queries.ts';
 import { type ListingRow, lockListing, updateListing } from '../lfg/lfg.queries.ts';
 import { audit } from '../moderation/audit.commands.ts';
@@ -52,8 +52,8 @@ export async function dismissFlag(tx: Db, deps: Deps, admin: Person, flagId: str
 const stateOf = ({ status, closedBy, closedAt, deletedAt }: ListingRow) => ({
   status,
   closedBy,
-  closedAt: isoOrNull(closedAt),
-  deletedAt: isoOrNull(deletedAt),
+  closedAt: toIsoOrNull(closedAt),
+  deletedAt: toIsoOrNull(deletedAt),
 });
 
 /**

@@ -1,4 +1,4 @@
-import { iso } from '../../time/instants.ts';
+import { toIso } from '../../time/instants.ts';
 import { queueRank, reporterWeight } from '../moderation/moderation.rules.ts';
 import type { QueueItem } from './admin.schema.ts';
 
@@ -31,7 +31,7 @@ export function inQueueOrder(rows: readonly Row[]): QueueItem[] {
   return rows
     .map(({ subject, reporter_upheld, reporter_dismissed, ...row }) => ({
       ...row,
-      created_at: iso(row.created_at),
+      created_at: toIso(row.created_at),
       title: textOf(subject.title, 'Untitled'),
       notes: typeof subject.notes === 'string' ? subject.notes : null,
       role: textOf(subject.role, 'N/A'),

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { openS3, type S3Config } from '../../integrations/s3/s3.client.ts';
+import { createS3Client, type S3Config } from '../../integrations/s3/s3.client.ts';
 import type { Deps } from '../../server/deps.ts';
 
 /** Where bytes lie, by a key that we made up ourselves. */
@@ -63,7 +63,7 @@ export function blobStore(deps: Deps): BlobStore {
   const known = opened.get(deps);
   if (known) return known;
   const config = s3ConfigOf(deps.env);
-  const store = config ? openS3(config, deps.fetch) : diskStore(join(deps.env.DATA_DIR, OBJECTS));
+  const store = config ? createS3Client(config, deps.fetch) : diskStore(join(deps.env.DATA_DIR, OBJECTS));
   opened.set(deps, store);
   return store;
 }

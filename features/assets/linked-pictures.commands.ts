@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts';
-import { readTwitchPicture, twitchConfig } from '../../integrations/twitch/twitch.client.ts';
+import { readTwitchConfig, readTwitchPicture } from '../../integrations/twitch/twitch.client.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { lookOfPlayer } from '../profiles/profiles.queries.ts';
@@ -18,7 +18,7 @@ export async function askForPicture(tx: Db, deps: Deps, linked: Linked): Promise
 
 /** Puts the picture of a streaming account on a profile that has none by now; one that is no picture is left there. */
 export async function takeLinkedPicture(deps: Deps, { userId, picture }: Linked, signal: AbortSignal): Promise<void> {
-  const config = twitchConfig(deps.env);
+  const config = readTwitchConfig(deps.env);
   if (!config) return;
   const look = await lookOfPlayer(deps.db, userId);
   if (!look || look.picture !== null) return;

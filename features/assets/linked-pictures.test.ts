@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { twitchSandbox } from '../../integrations/twitch/twitch.sandbox.ts';
+import { createTwitchSandbox } from '../../integrations/twitch/twitch.sandbox.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { arrive } from '../profiles/profiles.commands.ts';
@@ -13,7 +13,7 @@ let fetched: string[] = [];
 beforeAll(async () => {
   context = await openTestContext();
   const { deps } = context;
-  const sandbox = twitchSandbox({ players: async () => [] });
+  const sandbox = createTwitchSandbox({ players: async () => [] });
   deps.fetch = ((input: string, init?: RequestInit) => {
     fetched.push(input);
     return Promise.resolve(sandbox.request(new URL(input).pathname.replace('/sandbox/twitch', ''), init));

@@ -1,9 +1,9 @@
-import type { Fault } from '../../pictures/picture-tasks.ts';
+import type { ImageFault } from '../../pictures/picture-tasks.ts';
 import { Refusal } from '../../server/refusal.ts';
 
 type Said = { code: 'invalid' | 'too_many' | 'unavailable'; sentence: string };
 
-const SAID: { [F in Exclude<Fault, 'unreadable'>]: Said } = {
+const SAID: { [F in Exclude<ImageFault, 'unreadable'>]: Said } = {
   large: {
     code: 'invalid',
     sentence:
@@ -35,11 +35,11 @@ const SAID: { [F in Exclude<Fault, 'unreadable'>]: Said } = {
 };
 
 /** Why a picture is not taken, and the way out. @param unreadable what is said of a file that is no picture */
-export const saidOf = (fault: Fault, unreadable: string): Said =>
+export const saidOf = (fault: ImageFault, unreadable: string): Said =>
   fault === 'unreadable' ? { code: 'invalid', sentence: unreadable } : SAID[fault];
 
 /** The no to a picture in a form. @param field its field */
-export function pictureRefusal(fault: Fault, field: string, unreadable: string): Refusal {
+export function pictureRefusal(fault: ImageFault, field: string, unreadable: string): Refusal {
   const { code, sentence } = saidOf(fault, unreadable);
   return new Refusal(code, sentence, field);
 }

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import { type ApiEnv, body, json, matchesTag, operation } from '../../server/http.ts';
+import { type ApiEnv, body, json, matchesEtag, operation } from '../../server/http.ts';
 import { HOUR_SECONDS } from '../../time/units.ts';
 import { isService } from '../accounts/sessions/sessions.commands.ts';
 import { actsAsAdmin, isAdmin } from '../moderation/admins.queries.ts';
@@ -114,7 +114,7 @@ async function headersOf(c: Context<ApiEnv>, row: ObjectRow, way: 'public' | 'pr
 async function serve(c: Context<ApiEnv>, row: ObjectRow, way: 'public' | 'private'): Promise<Response> {
   const headers = await headersOf(c, row, way);
   const tags = c.req.header('If-None-Match');
-  const isKnown = tags ? matchesTag(tags, row.etag) : isNoNewer(row.updatedAt, c.req.header('If-Modified-Since'));
+  const isKnown = tags ? matchesEtag(tags, row.etag) : isNoNewer(row.updatedAt, c.req.header('If-Modified-Since'));
   if (isKnown) return c.body(null, 304, headers);
   const isHead = c.req.method === 'HEAD';
   const wanted = { range: isHead ? undefined : c.req.header('Range'), ifRange: c.req.header('If-Range') };

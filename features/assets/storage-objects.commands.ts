@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Db, isUniqueViolation } from '../../db/database.ts';
-import type { Fault } from '../../pictures/picture-tasks.ts';
+import type { ImageFault } from '../../pictures/picture-tasks.ts';
 import type { Deps } from '../../server/deps.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import { lockUser } from '../accounts/accounts.queries.ts';
@@ -58,7 +58,7 @@ const KIND_OF = {
   busy: 'busy',
   left: 'busy',
   broken: 'busy',
-} as const satisfies Record<Fault, string>;
+} as const satisfies Record<ImageFault, string>;
 
 /** The picture in the format that it says: pixels of what came, and nothing else of it. */
 async function rewritten(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openS3Sandbox } from '../../integrations/s3/s3.sandbox.ts';
+import { createS3Sandbox } from '../../integrations/s3/s3.sandbox.ts';
 import type { Deps } from '../../server/deps.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { HOUR_MS } from '../../time/units.ts';
@@ -367,7 +367,7 @@ describe('the blob store', () => {
       accessKeyId: 'k',
       secretAccessKey: 's',
     };
-    const sandbox = openS3Sandbox(s3);
+    const sandbox = createS3Sandbox(s3);
     const deps: Deps = {
       ...context.deps,
       fetch: ((request: Request) => Promise.resolve(sandbox.app.fetch(request))) as typeof fetch,

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { after } from '../../time/instants.ts';
+import { addMs } from '../../time/instants.ts';
 import { note } from '../deals/orders/orders.commands.ts';
 import { type Order, setWaiting } from '../deals/orders/orders.queries.ts';
 import { ORDER_DEADLINES } from '../deals/orders/orders.rules.ts';
@@ -51,7 +51,7 @@ async function stopOne(tx: Db, deps: Deps, loaded: Loaded): Promise<void> {
 async function stop(tx: Db, deps: Deps, { order, row }: Loaded): Promise<void> {
   const now = deps.now();
   await setStopped(tx, row.id, now);
-  await setWaiting(tx, order.id, { waitsFor: 'buyer', deadlineAt: after(now, ORDER_DEADLINES.admin), now });
+  await setWaiting(tx, order.id, { waitsFor: 'buyer', deadlineAt: addMs(now, ORDER_DEADLINES.admin), now });
   await note(tx, deps, order.id, STOPPED);
   if (!row.buyerId) return;
   await notifyAboutBooking(tx, deps, row.id, {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cardOf, FAILING_BANK } from '../../integrations/stripe/sandbox-cards.ts';
+import { FAILING_BANK, findCard } from '../../integrations/stripe/sandbox-cards.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { verifySeller } from '../deals/deals.factory.ts';
@@ -145,7 +145,7 @@ describe('coaching', () => {
     expect(tries.map((one) => one.status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
     const winner = buyers[tries.findIndex((one) => one.status === 200)]!;
     const id = tries.find((one) => one.status === 200)!.body.orderId;
-    context.sandbox.engine.pay(sessionOf(id), cardOf('4242424242424242')!);
+    context.sandbox.engine.pay(sessionOf(id), findCard('4242424242424242')!);
     await context.quiesce();
     const { bookingId } = await order(winner, id);
     const later = (await good(undefined, 'GET', `/api/coaches/${coach.coachId}/calendar`)).slots.at(-1).startsAt;

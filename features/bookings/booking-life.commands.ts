@@ -3,8 +3,8 @@ import { refundTerms } from '../../content/refund-terms.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { after } from '../../time/instants.ts';
-import { readerOf } from '../../time/reader-times.ts';
+import { addMs } from '../../time/instants.ts';
+import { toReaderTimes } from '../../time/reader-times.ts';
 import { askForDecision } from '../deals/disputes.commands.ts';
 import { lockOrder, releaseHeld } from '../deals/orders/orders.commands.ts';
 import { type Order, setWaiting } from '../deals/orders/orders.queries.ts';
@@ -175,7 +175,7 @@ export async function startBooking(tx: Db, deps: Deps, order: Order): Promise<vo
   const row = await bookingOfOrder(tx, order.id);
   if (row?.status !== 'reserved') {
     const now = deps.now();
-    await setWaiting(tx, order.id, { waitsFor: 'buyer', deadlineAt: after(now, ORDER_DEADLINES.choice), now });
+    await setWaiting(tx, order.id, { waitsFor: 'buyer', deadlineAt: addMs(now, ORDER_DEADLINES.choice), now });
     return;
   }
   const booking = await ruleViewOf(tx, row, order);
@@ -198,7 +198,7 @@ export async function begin(tx: Db, deps: Deps, loaded: Loaded): Promise<void> {
   if (!row.playerId) return;
   const sides = [row.buyerId, row.playerId].filter((id) => id !== null);
   await joinThread(tx, deps, { kind: 'booking', subjectId: row.id }, sides);
-  const reader = (await readersOf(tx, [row.playerId])).get(row.playerId) ?? readerOf(undefined);
+  const reader = (await readersOf(tx, [row.playerId])).get(row.playerId) ?? toReaderTimes(undefined);
   const when = row.startsAt && row.endsAt && { start: row.startsAt.toISOString(), end: row.endsAt.toISOString() };
   await notifyAboutBooking(tx, deps, row.id, {
     userId: row.playerId,

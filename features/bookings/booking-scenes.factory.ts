@@ -1,6 +1,6 @@
-import { coaches as coachFaces } from '../../content/coaches.ts';
+import { coaches as coachFaces } from '../../content/coaches-content.ts';
 import type { Deps, Person } from '../../server/deps.ts';
-import { after } from '../../time/instants.ts';
+import { addMs } from '../../time/instants.ts';
 import { HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 import { openDispute, writeInDispute } from '../deals/disputes.commands.ts';
 import { runActions } from '../deals/money-worker.commands.ts';
@@ -89,27 +89,27 @@ async function playHire(deps: Deps, cast: Cast, scene: HireScene, now: Date): Pr
   const orderId = await boughtEarlier(deps, scene.askedHoursAgo, buyer, choice);
   const { id } = (await bookingOfOrder(deps.db, orderId))!;
   if (scene.answered === undefined) return;
-  let moment = after(now, scene.answered * MINUTE_MS - scene.askedHoursAgo * HOUR_MS);
+  let moment = addMs(now, scene.answered * MINUTE_MS - scene.askedHoursAgo * HOUR_MS);
   await answerHire(at(deps, moment), seller, id, true);
-  moment = after(moment, UNTIL_FIRST_GAME_MS);
+  moment = addMs(moment, UNTIL_FIRST_GAME_MS);
   const { games = 0 } = scene;
   for (let no = 1; no <= games; no++) {
-    moment = after(moment, no === GAMES_AN_EVENING + 1 ? UNTIL_NEXT_EVENING_MS : GAME_MS);
+    moment = addMs(moment, no === GAMES_AN_EVENING + 1 ? UNTIL_NEXT_EVENING_MS : GAME_MS);
     await reportGame(at(deps, moment), seller, id, { no, note: '' });
-    await reportGame(at(deps, after(moment, 2 * MINUTE_MS)), buyer, id, { no, note: '' });
+    await reportGame(at(deps, addMs(moment, 2 * MINUTE_MS)), buyer, id, { no, note: '' });
   }
-  moment = after(moment, GAME_MS);
+  moment = addMs(moment, GAME_MS);
   if (scene.oneMore) await reportGame(at(deps, moment), seller, id, { no: games + 1, note: '' });
   await runActions(at(deps, moment));
-  const later = at(deps, after(moment, UNTIL_REVIEW_MS));
+  const later = at(deps, addMs(moment, UNTIL_REVIEW_MS));
   if (scene.review) await writeReview(later, buyer, id, scene.review);
-  const complained = after(moment, UNTIL_COMPLAINT_MS);
+  const complained = addMs(moment, UNTIL_COMPLAINT_MS);
   if (scene.reported) {
     await reportReview(at(deps, complained), seller, id, { reason: 'fake', details: scene.reported });
   }
   if (!scene.dispute) return;
   const disputeId = await openDispute(at(deps, complained), buyer, orderId, scene.dispute.buyer);
-  const answering = at(deps, after(complained, HOUR_MS));
+  const answering = at(deps, addMs(complained, HOUR_MS));
   await writeInDispute(answering, { ...seller, isAdmin: false }, disputeId, scene.dispute.seller);
 }
 
@@ -119,8 +119,8 @@ async function playSession(deps: Deps, cast: Cast, scene: SessionScene, now: Dat
   if (!coach || !buyer || coach.userId === buyer.userId) return;
   const then = earlier(deps, scene.bookedHoursAgo * HOUR_MS);
   const { slots } = await calendarOf(then, coach.coachId);
-  const over = after(now, -UNTIL_REVIEW_MS).toISOString();
-  const soon = after(now, AHEAD_MS).toISOString();
+  const over = addMs(now, -UNTIL_REVIEW_MS).toISOString();
+  const soon = addMs(now, AHEAD_MS).toISOString();
   const slot = slots.find(({ startsAt, endsAt }) => (scene.given ? endsAt < over : startsAt > soon));
   if (!slot) return;
   const choice = { coachId: coach.coachId, startsAt: slot.startsAt };
@@ -129,7 +129,7 @@ async function playSession(deps: Deps, cast: Cast, scene: SessionScene, now: Dat
   if (!scene.given) return;
   const end = new Date(slot.endsAt);
   for (const moment of [new Date(slot.startsAt), end]) await passDeadlines(at(deps, moment));
-  const approved = at(deps, after(end, HOUR_MS));
+  const approved = at(deps, addMs(end, HOUR_MS));
   await approveSession(approved, buyer, id);
   await runActions(approved);
   if (scene.review) await writeReview(approved, buyer, id, scene.review);

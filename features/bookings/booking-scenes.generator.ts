@@ -76,7 +76,7 @@ export const HIRE_SCENES: readonly HireScene[] = [
 
 /** A session of the last week, or one that comes. */
 export type SessionScene = {
-  /** By its place among the faces of content/coaches.ts. */
+  /** By its place among the faces of content/coaches-content.ts. */
   coach: number;
   buyer: Buyer;
   bookedHoursAgo: number;

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { after, before, isoOrNull } from '../../time/instants.ts';
+import { addMs, subtractMs, toIsoOrNull } from '../../time/instants.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { pictureRefusal } from '../assets/picture-refusals.commands.ts';
 import { disputeOfOrder } from '../deals/disputes.queries.ts';
@@ -54,7 +54,7 @@ export async function readBooking(deps: Deps, actor: Person, id: string): Promis
       sellerConfirmed: game.sellerConfirmedAt !== null,
       counted: game.countedAt !== null,
       silent: game.silent,
-      countsAt: !game.countedAt && first ? after(first, ORDER_DEADLINES.silence).toISOString() : null,
+      countsAt: !game.countedAt && first ? addMs(first, ORDER_DEADLINES.silence).toISOString() : null,
       note: game.note,
     };
   });
@@ -80,11 +80,11 @@ export async function readBooking(deps: Deps, actor: Person, id: string): Promis
       at: one.createdAt.toISOString(),
     })),
     coachId: row.coachId,
-    startsAt: isoOrNull(row.startsAt),
-    endsAt: isoOrNull(row.endsAt),
+    startsAt: toIsoOrNull(row.startsAt),
+    endsAt: toIsoOrNull(row.endsAt),
     meetingNote: row.meetingNote,
     waitsFor: order.waitsFor,
-    deadlineAt: isoOrNull(order.deadlineAt),
+    deadlineAt: toIsoOrNull(order.deadlineAt),
     frozen: order.frozenAt !== null,
     stopped: await standsStill(db, deps, row),
     disputeId: (await disputeOfOrder(db, row.orderId))?.id ?? null,
@@ -130,7 +130,7 @@ export async function attachEvidence(
   if (side === 'admin') throw new Refusal('forbidden', 'Evidence comes from the two sides.');
   const { picture: bytes, gameNo, note, signal } = input;
   const claim = { bookingId: row.id, authorId: actor.userId, gameNo, note, createdAt: deps.now() };
-  const room = { most: MOST_PICTURES, since: before(deps.now(), CLAIM_MS) };
+  const room = { most: MOST_PICTURES, since: subtractMs(deps.now(), CLAIM_MS) };
   const id = await deps.db.transaction((tx) => claimEvidence(tx, claim, room));
   if (!id)
     throw new Refusal('too_many', `A booking keeps at most ${MOST_PICTURES} pictures of each side, and it has yours.`);

@@ -1,4 +1,4 @@
-import { coaches as coachFaces } from '../../content/coaches.ts';
+import { coaches as coachFaces } from '../../content/coaches-content.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
@@ -14,7 +14,7 @@ import { offerMyself } from './hire-offers.commands.ts';
 
 const ALL_DAYS: Window['days'] = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-/** A verified person behind one of the faces of content/coaches.ts. */
+/** A verified person behind one of the faces of content/coaches-content.ts. */
 export async function makeCoach(
   deps: Deps,
   {

@@ -11,12 +11,12 @@ import {
   confirmSession,
   decline,
   endEarly,
-  quoteEarlyExit,
   goOn,
   mayDispute,
   other,
   paid,
   passDeadline,
+  quoteEarlyExit,
   reschedule,
   settledBooking,
   uncontested,
@@ -239,7 +239,10 @@ describe('what was paid', () => {
       deadlineAt: later(48),
     });
     expect(goOn(hire({ pending: { by: 'buyer', at: now } }), now).waitsFor).toBe('seller');
-    expect(goOn(hire(), now)).toEqual({ waitsFor: 'buyer', deadlineAt: new Date(now.getTime() + ORDER_DEADLINES.idle) });
+    expect(goOn(hire(), now)).toEqual({
+      waitsFor: 'buyer',
+      deadlineAt: new Date(now.getTime() + ORDER_DEADLINES.idle),
+    });
   });
 
   test('may be disputed while a hire runs, and from the start of a session until its money has gone', () => {

@@ -1,5 +1,5 @@
 import { refundTerms } from '../../content/refund-terms.ts';
-import { after } from '../../time/instants.ts';
+import { addMs } from '../../time/instants.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import { ORDER_DEADLINES, splitAtExit } from '../deals/orders/orders.rules.ts';
 import type { No, OrderStep } from '../deals/orders/steps.rules.ts';
@@ -45,13 +45,14 @@ export const isRunning = (booking: Booking): boolean => RUNNING.includes(booking
 
 /** Money has arrived: a hire waits for the player's yes, a session for its hour. */
 export function paid(booking: Booking, now: Date): Step {
-  if (booking.type === 'hire') return { status: 'held', waitsFor: 'seller', deadlineAt: after(now, ORDER_DEADLINES.accept) };
+  if (booking.type === 'hire')
+    return { status: 'held', waitsFor: 'seller', deadlineAt: addMs(now, ORDER_DEADLINES.accept) };
   return { status: 'scheduled', waitsFor: 'seller', deadlineAt: booking.startsAt! };
 }
 
 export function accept(booking: Booking, now: Date): Step | No {
   if (booking.status !== 'held') return { no: 'This hire does not wait for an answer any more.' };
-  return { status: 'accepted', waitsFor: 'buyer', deadlineAt: after(now, ORDER_DEADLINES.idle) };
+  return { status: 'accepted', waitsFor: 'buyer', deadlineAt: addMs(now, ORDER_DEADLINES.idle) };
 }
 
 export function decline(booking: Booking): Step | No {
@@ -76,7 +77,7 @@ export function confirmGame(booking: Booking, side: Side, gameNo: number, now: D
   if (gameNo !== booking.counted + 1) return { no: `The next game to confirm is number ${booking.counted + 1}.` };
   if (booking.pending?.by === side) return { no: 'You confirmed this game already. It waits for the other side.' };
   if (booking.pending) return countGame(booking, now);
-  return { status: 'in_progress', waitsFor: other(side), deadlineAt: after(now, ORDER_DEADLINES.silence) };
+  return { status: 'in_progress', waitsFor: other(side), deadlineAt: addMs(now, ORDER_DEADLINES.silence) };
 }
 
 /** The hire has ended, and the price of its last game waits for the other side's word. */
@@ -86,7 +87,7 @@ function countGame(booking: Booking, now: Date): Step {
   const counted = booking.counted + 1;
   if (isContested(booking)) return { status: 'ended_early', counted, release: quoteEarlyExit(booking).held };
   if (counted === booking.games) return { status: 'completed', counted, release: booking.priceCents };
-  return { status: 'in_progress', counted, waitsFor: 'buyer', deadlineAt: after(now, ORDER_DEADLINES.idle) };
+  return { status: 'in_progress', counted, waitsFor: 'buyer', deadlineAt: addMs(now, ORDER_DEADLINES.idle) };
 }
 
 /**
@@ -101,8 +102,8 @@ export function endEarly(booking: Booking, now: Date): Step | No {
   if (!pending) return ended;
   // What a ban keeps still, nobody could answer; after a bank has looked, the order knows what is left.
   const deadlineAt = booking.stopped
-    ? after(now, ORDER_DEADLINES.silence)
-    : latest(after(pending.at, ORDER_DEADLINES.silence), pending.until);
+    ? addMs(now, ORDER_DEADLINES.silence)
+    : latest(addMs(pending.at, ORDER_DEADLINES.silence), pending.until);
   return { ...ended, waitsFor: other(pending.by), deadlineAt };
 }
 
@@ -110,14 +111,14 @@ const latest = (one: Date, other = one): Date => (other > one ? other : one);
 
 /** A stopped hire goes on: a game that one side confirmed has its 48 hours again. */
 export function goOn(booking: Booking, now: Date): { waitsFor: Side; deadlineAt: Date } {
-  if (!booking.pending) return { waitsFor: 'buyer', deadlineAt: after(now, ORDER_DEADLINES.idle) };
-  return { waitsFor: other(booking.pending.by), deadlineAt: after(now, ORDER_DEADLINES.silence) };
+  if (!booking.pending) return { waitsFor: 'buyer', deadlineAt: addMs(now, ORDER_DEADLINES.idle) };
+  return { waitsFor: other(booking.pending.by), deadlineAt: addMs(now, ORDER_DEADLINES.silence) };
 }
 
 /** The same step without its payment, where an admin has to decide about that first. */
 export function withheld(step: Step, now: Date): Step {
   const { release: _, ...rest } = step;
-  return { ...rest, status: 'disputed', waitsFor: 'admin', deadlineAt: after(now, ORDER_DEADLINES.admin) };
+  return { ...rest, status: 'disputed', waitsFor: 'admin', deadlineAt: addMs(now, ORDER_DEADLINES.admin) };
 }
 
 /** Where the price goes when the hire ends here, in cents: back, to the player, and held for a game that is contested. */
@@ -178,7 +179,8 @@ export function sessionAfterBank(
   const { status } = booking;
   if (status !== 'scheduled' && status !== 'started') return undefined;
   const [startsAt, endsAt] = [booking.startsAt!, booking.endsAt!];
-  if (endsAt <= now) return { status: 'completed', waitsFor: 'buyer', deadlineAt: after(now, ORDER_DEADLINES.coachingCheck) };
+  if (endsAt <= now)
+    return { status: 'completed', waitsFor: 'buyer', deadlineAt: addMs(now, ORDER_DEADLINES.coachingCheck) };
   return { status, waitsFor: 'seller', deadlineAt: status === 'scheduled' ? startsAt : endsAt };
 }
 
@@ -209,7 +211,11 @@ export function passDeadline(booking: Booking, now: Date): Step | No {
     case 'scheduled':
       return { status: 'started', waitsFor: 'seller', deadlineAt: booking.endsAt! };
     case 'started':
-      return { status: 'completed', waitsFor: 'buyer', deadlineAt: after(booking.endsAt!, ORDER_DEADLINES.coachingCheck) };
+      return {
+        status: 'completed',
+        waitsFor: 'buyer',
+        deadlineAt: addMs(booking.endsAt!, ORDER_DEADLINES.coachingCheck),
+      };
     case 'completed':
       return booking.type === 'coaching' ? { status: 'completed', release: booking.priceCents } : { no: 'settling' };
     default:

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cardOf } from '../../integrations/stripe/sandbox-cards.ts';
+import { findCard } from '../../integrations/stripe/sandbox-cards.ts';
 import { hostileFiles } from '../../pictures/test-hostile-files.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { startCheckout } from '../deals/checkout.commands.ts';
@@ -35,7 +35,7 @@ async function hired() {
   const purchase = { priceId: 'PRICE_7G_LOCK', userId: buyer.userId, mode: 'payment' as const, useCredit: false };
   const { orderId } = await startCheckout(context.deps, buyer, { ...purchase, playerId: seller.userId, role: 'PG' });
   const session = Object.values(context.sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!;
-  context.sandbox.engine.pay(session, cardOf('4242424242424242')!);
+  context.sandbox.engine.pay(session, findCard('4242424242424242')!);
   for (const event of [...context.sandbox.waiting]) await context.sandbox.deliver(event);
   const { id } = (await bookingOfOrder(context.deps.db, orderId))!;
   return { buyer, seller, id };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cardOf } from '../../integrations/stripe/sandbox-cards.ts';
+import { findCard } from '../../integrations/stripe/sandbox-cards.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { startCheckout } from '../deals/checkout.commands.ts';
@@ -20,7 +20,7 @@ const buy = (userId: string, priceId = 'PRICE_FOUNDERS_6MO', more = {}) =>
   startCheckout(context.deps, { userId }, { priceId, userId, mode: 'payment', useCredit: false, ...more });
 const pay = async (orderId: string) => {
   const session = Object.values(context.sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!;
-  context.sandbox.engine.pay(session, cardOf('4242424242424242')!);
+  context.sandbox.engine.pay(session, findCard('4242424242424242')!);
   await context.quiesce();
 };
 

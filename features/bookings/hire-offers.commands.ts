@@ -1,4 +1,4 @@
-import { type Deps, type Person, publicPagesChanged } from '../../server/deps.ts';
+import { type Deps, notifyPublicPagesChanged, type Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import type { OfferInput } from './bookings.schema.ts';
 import { saveOffer } from './hire-offers.queries.ts';
@@ -12,5 +12,5 @@ export async function offerMyself(deps: Deps, actor: Person, offer: OfferInput):
     throw new Refusal('invalid', 'The Lock/PG tier is for the roles Lock and PG.', 'roles');
   }
   await saveOffer(deps.db, actor.userId, offer, deps.now());
-  await publicPagesChanged(deps, { shown: ['offers'] });
+  await notifyPublicPagesChanged(deps, { shown: ['offers'] });
 }

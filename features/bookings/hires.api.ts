@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { readPlace, writePlace } from '../../paging/place.ts';
+import { formatPageCursor, parsePageCursor } from '../../paging/page-cursor.ts';
 import { body, createApi, json, operation } from '../../server/http.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { longText } from '../../text/short-text.ts';
@@ -142,7 +142,7 @@ const ok = { done: true as const };
 export const hiresApi = createApi()
   .openapi(offers, async (c) => {
     const { after, ...filter } = c.req.valid('query');
-    const place = after ? readPlace(after, '|') : undefined;
+    const place = after ? parsePageCursor(after, '|') : undefined;
     if (after && !place) throw new Refusal('invalid', 'This page marker is not one of ours.', 'after');
     const found = await listOffers(c.var.deps.reads, {
       ...filter,
@@ -153,7 +153,7 @@ export const hiresApi = createApi()
     });
     const shown = found.slice(0, PAGE);
     const last = shown.at(-1);
-    const next = found.length > PAGE && last ? writePlace({ at: last.updatedAt, id: last.userId }, '|') : null;
+    const next = found.length > PAGE && last ? formatPageCursor({ at: last.updatedAt, id: last.userId }, '|') : null;
     return c.json({ offers: shown.map(({ updatedAt: _at, ...card }) => card), next }, 200);
   })
   .openapi(ownOffer, async (c) => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cardOf } from '../../integrations/stripe/sandbox-cards.ts';
-import { readback } from '../../integrations/stripe/stripe.sandbox.ts';
+import { findCard } from '../../integrations/stripe/sandbox-cards.ts';
+import { summarizeOrders } from '../../integrations/stripe/stripe.sandbox.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units.ts';
 import { cancelDeletion, deleteDue, requestDeletion } from '../accounts/account-deletion.commands.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
@@ -54,7 +54,7 @@ const customerOf = async ({ userId }: Person) =>
 const planOf = (customer: string) =>
   Object.values(context.sandbox.state.subscriptions).find((one) => one.customer === customer)!;
 const kept = (orderId: string) => {
-  const { charged, refunded } = readback(context.sandbox.state)[orderId]!;
+  const { charged, refunded } = summarizeOrders(context.sandbox.state)[orderId]!;
   return charged - refunded;
 };
 const booking = async (id: string) => (await order(admin, id)).stage;
@@ -142,7 +142,7 @@ describe('a plan of somebody who closes the account', () => {
     const buyer = await makeUser(context.deps);
     const input = { priceId, userId: buyer.userId, mode, useCredit: false };
     const { orderId } = await startCheckout(context.deps, buyer, input);
-    context.sandbox.engine.pay(sessionOf(orderId), cardOf('4242424242424242')!);
+    context.sandbox.engine.pay(sessionOf(orderId), findCard('4242424242424242')!);
     await close(buyer);
     await expect(startCheckout(context.deps, buyer, input)).rejects.toThrow('about to be deleted');
     await context.quiesce();

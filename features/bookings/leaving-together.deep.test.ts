@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readback } from '../../integrations/stripe/stripe.sandbox.ts';
+import { summarizeOrders } from '../../integrations/stripe/stripe.sandbox.ts';
 import { requestDeletion } from '../accounts/account-deletion.commands.ts';
 import { actorOf } from '../accounts/accounts.factory.ts';
 import { journeysIn, type Person } from '../deals/test-journeys.ts';
@@ -32,7 +32,7 @@ test('two people who have hired each other close their accounts at once, and eve
     outcomes.flatMap((each) => (each.status === 'rejected' ? [String(each.reason.cause ?? each.reason)] : [])),
   ).toEqual([]);
   await context.quiesce();
-  const money = readback(context.sandbox.state);
+  const money = summarizeOrders(context.sandbox.state);
   const kept = orders.filter((id) => money[id]!.charged === 0 || money[id]!.charged !== money[id]!.refunded);
   expect(kept).toEqual([]);
 }, 120_000);

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cardOf } from '../../integrations/stripe/sandbox-cards.ts';
+import { findCard } from '../../integrations/stripe/sandbox-cards.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units.ts';
 import { requestDeletion } from '../accounts/account-deletion.commands.ts';
 import { actorOf, makeUser } from '../accounts/accounts.factory.ts';
@@ -58,7 +58,7 @@ const sessionOf = (orderId: string) =>
 async function buy(who: Person, priceId?: string, more?: object, card = '4242424242424242'): Promise<string> {
   const orderId = await open(who, priceId, more);
   const session = sessionOf(orderId);
-  if (session) context.sandbox.engine.pay(session, cardOf(card)!);
+  if (session) context.sandbox.engine.pay(session, findCard(card)!);
   await context.quiesce();
   return orderId;
 }

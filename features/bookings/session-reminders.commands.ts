@@ -1,7 +1,7 @@
 import { paths } from '../../content/paths.ts';
 import type { Deps } from '../../server/deps.ts';
-import { after } from '../../time/instants.ts';
-import { readerOf } from '../../time/reader-times.ts';
+import { addMs } from '../../time/instants.ts';
+import { toReaderTimes } from '../../time/reader-times.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import { sessionLine } from '../matches/match-messages.wording.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
@@ -16,7 +16,7 @@ const BEFORE = [24, 1];
 export async function remindOfSessions(deps: Deps): Promise<void> {
   for (const hours of BEFORE) {
     const now = deps.now();
-    const rows = await sessionsStarting(deps.db, now, after(now, hours * HOUR_MS));
+    const rows = await sessionsStarting(deps.db, now, addMs(now, hours * HOUR_MS));
     for (const row of rows) {
       const people = [row.buyerId, row.playerId].filter((id) => id !== null);
       // One that was booked less than a day ahead gets the reminder of the hour only.
@@ -31,7 +31,7 @@ export async function remindOfSessions(deps: Deps): Promise<void> {
             userId,
             kind: 'booking' as const,
             title: hours === 1 ? 'Your session starts within the hour' : 'Your session is tomorrow',
-            lines: [`${sessionLine(session, readers.get(userId) ?? readerOf(undefined))}.`],
+            lines: [`${sessionLine(session, readers.get(userId) ?? toReaderTimes(undefined))}.`],
             link: { label: 'Open the booking', path: paths.booking(row.id) },
             attachments: [
               {

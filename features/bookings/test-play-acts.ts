@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { cardOf, cards } from '../../integrations/stripe/sandbox-cards.ts';
+import { cards, findCard } from '../../integrations/stripe/sandbox-cards.ts';
 import type { Deps } from '../../server/deps.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 import { cancelDeletion, deleteDue, requestDeletion } from '../accounts/account-deletion.commands.ts';
@@ -86,7 +86,7 @@ export async function act(play: Play, deps: Deps, { kind, a, b, c }: Command): P
               cards.filter((one) => !one.declined),
               b,
             )!
-          : cardOf('4242424242424242')!;
+          : findCard('4242424242424242')!;
       return session && sandbox.engine.pay(session, card);
     }
     case 'deliver': {

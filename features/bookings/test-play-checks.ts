@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { orderOfCharge, readback } from '../../integrations/stripe/stripe.sandbox.ts';
+import { findOrderOfCharge, summarizeOrders } from '../../integrations/stripe/stripe.sandbox.ts';
 import { applyEvent, catchUp, receiveEvent } from '../deals/processor-events/processor-events.commands.ts';
 import type { MoneyContext } from '../deals/test-money.ts';
 import { untrueAmounts } from './test-play-amounts.ts';
@@ -41,7 +41,7 @@ const sumsOf = async (context: MoneyContext) =>
 
 /** What is true after every step, whoever died in the middle of it. */
 export async function checkStep({ context }: Play): Promise<void> {
-  const seen = readback(context.sandbox.state);
+  const seen = summarizeOrders(context.sandbox.state);
   const outside = await outsideOf(context);
   expect(await paidBackTwice(context), 'months that went back twice').toEqual([]);
   expect(await unpaidEntitlements(context), 'entitlements without their money').toEqual([]);
@@ -94,7 +94,7 @@ async function outsideOf({ deps, sandbox }: MoneyContext): Promise<Map<string, O
   const { charges, refunds, transfers } = sandbox.state;
   for (const refund of Object.values(refunds)) {
     if (refund.metadata.action_id || refund.status === 'failed' || known.has(refund.id)) continue;
-    const order = orderOfCharge(sandbox.state, charges[refund.charge]!);
+    const order = findOrderOfCharge(sandbox.state, charges[refund.charge]!);
     if (order) of(order).refunds += refund.amount;
   }
   for (const { id, metadata, transfer_group: group, amount } of Object.values(transfers)) {
@@ -151,7 +151,7 @@ export async function checkEnd(play: Play): Promise<void> {
   await catchUp(deps);
   await context.quiesce();
   expect(await untrueAmounts(context), 'amounts in words that the books do not know').toEqual([]);
-  const seen = readback(sandbox.state);
+  const seen = summarizeOrders(sandbox.state);
   const { rows: unsent } = await deps.db.execute<{
     order_id: string;
     kind: string;
@@ -183,7 +183,7 @@ export async function checkEnd(play: Play): Promise<void> {
       !Object.values(sandbox.state.disputes).some(
         (dispute) =>
           dispute.status === 'needs_response' &&
-          orderOfCharge(sandbox.state, sandbox.state.charges[dispute.charge]!) === one.order_id,
+          findOrderOfCharge(sandbox.state, sandbox.state.charges[dispute.charge]!) === one.order_id,
       ),
   );
   expect(stuck, 'actions that never arrive').toEqual([]);

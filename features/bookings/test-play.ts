@@ -65,9 +65,9 @@ export async function perform(play: Play, command: Command): Promise<void> {
     await act(play, process?.deps ?? context.deps, command);
     play.done[command.kind] = (play.done[command.kind] ?? 0) + 1;
   } catch (error) {
-    if (!process?.isDead() && !(error instanceof Refusal)) throw error;
+    if (!process?.hasCrashed() && !(error instanceof Refusal)) throw error;
   }
-  if (process?.isDead()) play.died += 1;
+  if (process?.hasCrashed()) play.died += 1;
   if (command.kind === 'erase' || command.kind === 'eraseSeated') await recast(play);
   if (command.kind === 'buy') {
     const { rows } = await context.deps.db.execute<{ id: string }>(

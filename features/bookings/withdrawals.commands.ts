@@ -4,7 +4,7 @@ import { isLeaving } from '../accounts/account-deletion.queries.ts';
 import { totalsOf } from '../deals/ledger.queries.ts';
 import { isHeldWhole } from '../deals/orders/orders.commands.ts';
 import type { Order } from '../deals/orders/orders.queries.ts';
-import { giveAllBack, giveUnchosenBack, assertStep, unchosenByBanned } from '../deals/orders/steps.commands.ts';
+import { assertStep, giveAllBack, giveUnchosenBack, unchosenByBanned } from '../deals/orders/steps.commands.ts';
 import { isNo } from '../deals/orders/steps.rules.ts';
 import { isBannedFrom } from '../moderation/standing.commands.ts';
 import { BUYER_BANNED } from '../moderation/standing.rules.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cardOf } from '../../integrations/stripe/sandbox-cards.ts';
-import { readback } from '../../integrations/stripe/stripe.sandbox.ts';
+import { findCard } from '../../integrations/stripe/sandbox-cards.ts';
+import { summarizeOrders } from '../../integrations/stripe/stripe.sandbox.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { entitlementOf } from '../deals/entitlements.queries.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => context.close());
 
 const kept = (orderId: string) => {
-  const { charged, refunded } = readback(context.sandbox.state)[orderId]!;
+  const { charged, refunded } = summarizeOrders(context.sandbox.state)[orderId]!;
   return charged - refunded;
 };
 const takeBack = (who: Person, id: string) => call(who, 'POST', `/api/orders/${id}/cancel`);
@@ -120,7 +120,7 @@ describe('a buyer takes back what is held and has not begun', () => {
       priceId: 'PRICE_7G_ROLE',
       userId: buyer.userId,
     });
-    context.sandbox.engine.pay(sessionOf(orderId), cardOf('4242424242424242')!);
+    context.sandbox.engine.pay(sessionOf(orderId), findCard('4242424242424242')!);
     expect((await takeBack(buyer, orderId)).body.error.message).toContain('being confirmed');
     await context.quiesce();
     await goesBack(buyer, orderId);

@@ -3,8 +3,8 @@ import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
 import type { AfterCommit, Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { after, before } from '../../time/instants.ts';
-import { utcDay } from '../../time/reader-times.ts';
+import { addMs, subtractMs } from '../../time/instants.ts';
+import { formatUtcDay } from '../../time/reader-times.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { lockUser } from '../accounts/accounts.queries.ts';
 import { requireStanding } from '../moderation/standing.commands.ts';
@@ -23,7 +23,7 @@ import {
   updateOrder,
   withdrawalsSince,
 } from './orders/orders.queries.ts';
-import { type Offer, offerOf, ORDER_DEADLINES, WITHDRAWALS } from './orders/orders.rules.ts';
+import { type Offer, ORDER_DEADLINES, offerOf, WITHDRAWALS } from './orders/orders.rules.ts';
 import type { OrderKind } from './orders/orders.schema.ts';
 import { orderPaid } from './payment.commands.ts';
 import { stripeOf } from './processor.commands.ts';
@@ -84,7 +84,7 @@ const choiceOf = ({ priceId, playerId, role, coachId, startsAt, useCredit }: Che
 
 /** Whether its payment page can still be paid on. */
 const isOpen = (deps: Deps, order: Order) =>
-  order.waitsFor === 'buyer' && after(order.createdAt, ORDER_DEADLINES.payment) > deps.now();
+  order.waitsFor === 'buyer' && addMs(order.createdAt, ORDER_DEADLINES.payment) > deps.now();
 
 /** Another plan was asked for before: its page is closed, and what it had reserved is free again. */
 async function closeOtherPage(deps: Deps, actor: Person, offer: Offer): Promise<void> {
@@ -149,7 +149,7 @@ async function placeOrder(
     amountCents: offer.cents,
     feePoints: feePointsOf(offer.kind, null),
     waitsFor: 'buyer',
-    deadlineAt: after(now, ORDER_DEADLINES.payment),
+    deadlineAt: addMs(now, ORDER_DEADLINES.payment),
     createdAt: now,
   });
   const due = (await bought.reserve(tx, deps, order, input)) ?? undefined;
@@ -169,10 +169,10 @@ async function placeOrder(
 /** Who buys and cancels over and over costs us the provider's fee each time. @throws Refusal conflict */
 async function refuseInLoop(tx: Db, deps: Deps, buyerId: string): Promise<void> {
   const { most, within } = WITHDRAWALS;
-  const withdrawn = await withdrawalsSince(tx, buyerId, before(deps.now(), within));
+  const withdrawn = await withdrawalsSince(tx, buyerId, subtractMs(deps.now(), within));
   const first = withdrawn.at(-most);
   if (!first) return;
-  const again = utcDay(after(first, within));
+  const again = formatUtcDay(addMs(first, within));
   throw new Refusal(
     'conflict',
     `You canceled ${most} paid orders in ${within / DAY_MS} days. You can buy again on ${again}.`,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cardOf } from '../../integrations/stripe/sandbox-cards.ts';
+import { findCard } from '../../integrations/stripe/sandbox-cards.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
@@ -36,7 +36,7 @@ async function bought(who: Person, priceId: PriceId = 'PRICE_7G_LOCK', card = '4
   const { mode } = offerOf(priceId)!;
   const { orderId } = await startCheckout(deps, who, { priceId, userId: who.userId, mode, useCredit: false });
   const session = Object.values(sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!;
-  sandbox.engine.pay(session, cardOf(card)!);
+  sandbox.engine.pay(session, findCard(card)!);
   await context.quiesce();
   return orderId;
 }
@@ -212,7 +212,7 @@ describe('an order that a hire credit had covered in part', () => {
     const wish = { priceId: 'PRICE_7G_ELITE', userId: buyer.userId, mode: 'payment' as const, useCredit: true };
     const { orderId: id } = await startCheckout(deps, buyer, wish);
     const session = Object.values(context.sandbox.state.sessions).find((one) => one.client_reference_id === id)!;
-    context.sandbox.engine.pay(session, cardOf('4242424242424242')!);
+    context.sandbox.engine.pay(session, findCard('4242424242424242')!);
     await context.quiesce();
     await refund(id, 5_000, 5_000);
     await context.quiesce();

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cardOf, SLOW_PAPERS_BANK } from '../../integrations/stripe/sandbox-cards.ts';
+import { findCard, SLOW_VERIFICATION_BANK } from '../../integrations/stripe/sandbox-cards.ts';
 import { HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 import { cancelDeletion, requestDeletion } from '../accounts/account-deletion.commands.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
@@ -48,7 +48,7 @@ const sessionOf = (orderId: string) =>
   Object.values(context.sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!;
 const bought = async (who: Person, priceId: PriceId) => {
   const orderId = await opened(who, priceId);
-  context.sandbox.engine.pay(sessionOf(orderId), cardOf('4242424242424242')!);
+  context.sandbox.engine.pay(sessionOf(orderId), findCard('4242424242424242')!);
   await context.quiesce();
   return orderId;
 };
@@ -70,7 +70,7 @@ describe('a seller', () => {
     const { deps, sandbox } = context;
     const seller = await makeUser(deps);
     const url = await startOnboarding(deps, seller);
-    const bank = new URLSearchParams({ name: 'Seller', bank: SLOW_PAPERS_BANK });
+    const bank = new URLSearchParams({ name: 'Seller', bank: SLOW_VERIFICATION_BANK });
     await deps.fetch(url, { method: 'POST', redirect: 'manual', body: bank });
     const now = () => sellerAccountOf(deps.db, seller.userId);
     await refreshSeller(deps, seller);

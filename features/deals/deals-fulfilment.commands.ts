@@ -1,8 +1,8 @@
 import type { Db } from '../../db/database.ts';
-import { type Deps, publicPagesChanged } from '../../server/deps.ts';
+import { type Deps, notifyPublicPagesChanged } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { after } from '../../time/instants.ts';
-import { utcDay } from '../../time/reader-times.ts';
+import { addMs } from '../../time/instants.ts';
+import { formatUtcDay } from '../../time/reader-times.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { grantFounders } from './entitlements.commands.ts';
 import { entitlementOf, freeSeat, reserveSeat, subscriptionOf } from './entitlements.queries.ts';
@@ -72,7 +72,7 @@ export const subscriptionFulfilment: Fulfilment = {
 async function refuseFounders(tx: Db, deps: Deps, buyerId: string): Promise<void> {
   const held = await entitlementOf(tx, buyerId);
   if (held?.foundersExpiresAt && held.foundersExpiresAt > deps.now()) {
-    throw new Refusal('conflict', `You are a Founder until ${utcDay(held.foundersExpiresAt)}.`);
+    throw new Refusal('conflict', `You are a Founder until ${formatUtcDay(held.foundersExpiresAt)}.`);
   }
 }
 
@@ -81,7 +81,7 @@ async function refuseSubscribed(tx: Db, deps: Deps, buyerId: string): Promise<vo
   if (isKept(held, deps.now())) {
     throw new Refusal(
       'conflict',
-      `Your plan is paid until ${utcDay(held!.keptUntil!)}. You can buy one again from then on.`,
+      `Your plan is paid until ${formatUtcDay(held!.keptUntil!)}. You can buy one again from then on.`,
     );
   }
   if (isRunning(held)) {
@@ -97,14 +97,14 @@ async function takeSeat(tx: Db, deps: Deps, order: Order) {
       `All founders seats are taken or being paid for right now. Please try again in ${ORDER_DEADLINES.payment / MINUTE_MS} minutes.`,
     );
   }
-  return () => publicPagesChanged(deps, { shown: ['seats'] });
+  return () => notifyPublicPagesChanged(deps, { shown: ['seats'] });
 }
 
 /** After seven days the price is ours. */
 async function endGuarantee(tx: Db, deps: Deps, order: Order): Promise<boolean> {
   if (((await totalsOf(tx, order.id)).held ?? 0) === 0) return false;
   if (await hasFailedRefund(tx, order.id)) return false;
-  if (!order.paidAt || after(order.paidAt, ORDER_DEADLINES.guarantee) > deps.now()) return false;
+  if (!order.paidAt || addMs(order.paidAt, ORDER_DEADLINES.guarantee) > deps.now()) return false;
   await earnHeld(tx, deps, order, {
     cause: `earned:${order.id}`,
     cents: order.amountCents,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { after } from '../../time/instants.ts';
+import { addMs } from '../../time/instants.ts';
 import { isRunning, planOf } from './entitlements.rules.ts';
 import * as ledger from './ledger.rules.ts';
 import { pauseAfter } from './money-worker.rules.ts';
 import { feeLine, feeOn, feePointsOf } from './orders/fees.rules.ts';
-import { creditFor, dollars, foundersTerms, offerOf, ORDER_DEADLINES } from './orders/orders.rules.ts';
+import { creditFor, dollars, foundersTerms, ORDER_DEADLINES, offerOf } from './orders/orders.rules.ts';
 import { isFollowed, priceIdOf, withoutPersonalData } from './processor-events/processor-events.rules.ts';
 import { compare } from './reconcile.rules.ts';
 
@@ -51,7 +51,7 @@ test('patience is what the terms say', () => {
     sellerOnboarding: 30 * DAY,
     admin: 3 * DAY,
   });
-  expect(after(now, HOUR)).toEqual(new Date('2026-03-02T13:00:00Z'));
+  expect(addMs(now, HOUR)).toEqual(new Date('2026-03-02T13:00:00Z'));
 });
 
 test('a hire credit covers a price up to its cap', () => {

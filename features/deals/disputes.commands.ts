@@ -3,7 +3,7 @@ import { refundTerms } from '../../content/refund-terms.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { after } from '../../time/instants.ts';
+import { addMs } from '../../time/instants.ts';
 import { audit } from '../moderation/audit.commands.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
 import {
@@ -51,7 +51,7 @@ export async function openDispute(deps: Deps, actor: Person, orderId: string, re
       throw new Refusal('conflict', 'This order cannot be disputed now. If money went wrong, please contact support.');
     const id = await insertDispute(tx, { orderId, openedBy: actor.userId, reason, createdAt: now });
     await insertMessage(tx, { disputeId: id, authorId: actor.userId, authorRole: party, text: reason, createdAt: now });
-    await setWaiting(tx, orderId, { waitsFor: 'admin', deadlineAt: after(now, ORDER_DEADLINES.admin), now });
+    await setWaiting(tx, orderId, { waitsFor: 'admin', deadlineAt: addMs(now, ORDER_DEADLINES.admin), now });
     await note(
       tx,
       deps,
@@ -77,7 +77,7 @@ export async function openDispute(deps: Deps, actor: Person, orderId: string, re
 export async function askForDecision(tx: Db, deps: Deps, order: Order, reason: string): Promise<void> {
   const now = deps.now();
   const id = await insertDispute(tx, { orderId: order.id, openedBy: null, reason, createdAt: now });
-  await setWaiting(tx, order.id, { waitsFor: 'admin', deadlineAt: after(now, ORDER_DEADLINES.admin), now });
+  await setWaiting(tx, order.id, { waitsFor: 'admin', deadlineAt: addMs(now, ORDER_DEADLINES.admin), now });
   await note(tx, deps, order.id, reason);
   const told = { cause: `dispute:${id}`, title: 'An admin decides about held funds', lines: [reason] };
   await notifyAdmins(tx, deps, told);
@@ -183,7 +183,7 @@ export async function decideDispute(deps: Deps, admin: Person, disputeId: string
  */
 export async function decideByDefault(tx: Db, deps: Deps, order: Order): Promise<boolean> {
   const dispute = await openDisputeOf(tx, order.id);
-  if (!dispute || after(dispute.createdAt, ORDER_DEADLINES.admin) > deps.now()) return false;
+  if (!dispute || addMs(dispute.createdAt, ORDER_DEADLINES.admin) > deps.now()) return false;
   const decision = `Nobody decided within ${refundTerms.disputeDecisionDays} days, so the contested part goes back.`;
   await decideByRule(tx, deps, order, { decision });
   return true;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cardOf } from '../../integrations/stripe/sandbox-cards.ts';
-import { readback } from '../../integrations/stripe/stripe.sandbox.ts';
+import { findCard } from '../../integrations/stripe/sandbox-cards.ts';
+import { summarizeOrders } from '../../integrations/stripe/stripe.sandbox.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { startCheckout } from './checkout.commands.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => context.close());
 
 type Plan = 'PRICE_PRO_MONTHLY' | 'PRICE_PREMIUM_MONTHLY' | 'PRICE_FOUNDERS_6MO';
-const card = cardOf('4242424242424242')!;
+const card = findCard('4242424242424242')!;
 const modeOf = (priceId: Plan) => (priceId.endsWith('MONTHLY') ? ('subscription' as const) : ('payment' as const));
 const buy = (userId: string, priceId: Plan) =>
   startCheckout(context.deps, { userId }, { priceId, userId, mode: modeOf(priceId), useCredit: false });
@@ -32,7 +32,7 @@ const subscriptionsOf = async (userId: string) => {
 /** Cents that stay with us, of all orders of a person, as the processor sees it. */
 async function paidBy(userId: string): Promise<number> {
   const { rows } = await context.deps.db.execute<{ id: string }>(sql`select id from orders where buyer_id = ${userId}`);
-  const seen = readback(context.sandbox.state);
+  const seen = summarizeOrders(context.sandbox.state);
   return rows.reduce((sum, { id }) => sum + (seen[id]?.charged ?? 0) - (seen[id]?.refunded ?? 0), 0);
 }
 /** A page that was closed in our books and not at the processor: somebody may still pay on it. */

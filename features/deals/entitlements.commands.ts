@@ -3,8 +3,8 @@ import { founders } from '../../content/prices.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { after } from '../../time/instants.ts';
-import { utcDay } from '../../time/reader-times.ts';
+import { addMs } from '../../time/instants.ts';
+import { formatUtcDay } from '../../time/reader-times.ts';
 import { lockUser } from '../accounts/accounts.queries.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import {
@@ -30,7 +30,7 @@ export async function grantFounders(tx: Db, deps: Deps, order: Order): Promise<v
   const now = deps.now();
   const held = order.buyerId ? await entitlementOf(tx, order.buyerId) : undefined;
   if (held?.foundersExpiresAt && held.foundersExpiresAt > now) return giveSecondBack(tx, deps, order);
-  await setWaiting(tx, order.id, { waitsFor: 'service', deadlineAt: after(now, ORDER_DEADLINES.guarantee), now });
+  await setWaiting(tx, order.id, { waitsFor: 'service', deadlineAt: addMs(now, ORDER_DEADLINES.guarantee), now });
   const founderNumber = await nextFounderNumber(tx);
   const { expiresAt, priority } = foundersTerms(now, founderNumber);
   if (!order.buyerId) return;
@@ -44,13 +44,13 @@ export async function grantFounders(tx: Db, deps: Deps, order: Order): Promise<v
     hireCreditCapUsd: founders.hireCreditCapCents / 100,
     updatedAt: now,
   });
-  await note(tx, deps, order.id, `Founders Premium runs until ${utcDay(expiresAt)}.`);
+  await note(tx, deps, order.id, `Founders Premium runs until ${formatUtcDay(expiresAt)}.`);
   await enqueueNotification(tx, deps, {
     userId: order.buyerId,
     kind: 'payment',
     title: 'Welcome, Founder',
     lines: [
-      `You are Founder number ${founderNumber}. Founders Premium runs until ${utcDay(expiresAt)}.`,
+      `You are Founder number ${founderNumber}. Founders Premium runs until ${formatUtcDay(expiresAt)}.`,
       ...(priority ? ['You are one of the first 10 and get priority matching.'] : []),
       `Your 7-Game Hire Credit covers up to $${founders.hireCreditCapCents / 100} of one hire.`,
     ],
@@ -88,7 +88,7 @@ export async function returnFounders(deps: Deps, actor: Person, orderId: string)
     if (order.kind !== 'founders') throw new Refusal('conflict', NOT_FOUNDERS[order.kind]);
     if (order.state !== 'paid') throw new Refusal('conflict', 'This order is not paid, so there is nothing to refund.');
     if (order.settledAt) throw new Refusal('conflict', 'The 7-day guarantee of this order is over.');
-    if (!order.paidAt || after(order.paidAt, ORDER_DEADLINES.guarantee) <= deps.now()) {
+    if (!order.paidAt || addMs(order.paidAt, ORDER_DEADLINES.guarantee) <= deps.now()) {
       throw new Refusal('conflict', 'The 7-day guarantee of this order is over.');
     }
     refuseWhileFrozen(order);

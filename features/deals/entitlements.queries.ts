@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { listOf, prepared } from '../../db/prepared.ts';
+import { prepareStatement, toJsonList } from '../../db/prepared-statements.ts';
 import { leavingPeople } from '../accounts/account-deletion.queries.ts';
 import { readingOf } from '../tokens/tokens.queries.ts';
 import { entitlements, foundersSeats, orders, soldSeats, subscriptions } from './deals.tables.ts';
@@ -222,8 +222,10 @@ export type PlanFacts = {
 
 /** These facts as columns of a statement that reads more of the same person. */
 export const planFacts = (userId: SQLWrapper): SQL => sql`
-  ${listOf(foundersOf(userId))} as founders, ${listOf(countingSubscription(userId))} as subscription,
-  ${listOf(readingOf(userId))} as wallet`;
+  ${toJsonList(foundersOf(userId))} as founders, ${toJsonList(countingSubscription(userId))} as subscription,
+  ${toJsonList(readingOf(userId))} as wallet`;
 
 /** The same by itself. */
-export const readPlanFacts = prepared<{ userId: string }, PlanFacts>(({ userId }) => sql`select ${planFacts(userId)}`);
+export const readPlanFacts = prepareStatement<{ userId: string }, PlanFacts>(
+  ({ userId }) => sql`select ${planFacts(userId)}`,
+);

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cardOf } from '../../integrations/stripe/sandbox-cards.ts';
+import { findCard } from '../../integrations/stripe/sandbox-cards.ts';
 import { DAY_MS, MINUTE_MS } from '../../time/units.ts';
 import { makeUser, makeUsers } from '../accounts/accounts.factory.ts';
 import { startCheckout } from './checkout.commands.ts';
@@ -20,7 +20,7 @@ const buy = (userId: string) =>
   startCheckout(context.deps, { userId }, { priceId: 'PRICE_FOUNDERS_6MO', userId, mode: 'payment', useCredit: false });
 const pay = async (orderId: string) => {
   const session = Object.values(context.sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!;
-  context.sandbox.engine.pay(session, cardOf('4242424242424242')!);
+  context.sandbox.engine.pay(session, findCard('4242424242424242')!);
   await context.quiesce();
 };
 

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
-import { after } from '../../time/instants.ts';
+import { addMs } from '../../time/instants.ts';
 import { isLeaving } from '../accounts/account-deletion.queries.ts';
 import { isBannedFrom } from '../moderation/standing.commands.ts';
 import { tellPeople } from './disputes.commands.ts';
@@ -21,7 +21,7 @@ export async function freezeOrder(tx: Db, deps: Deps, order: Order): Promise<voi
     frozenAt: at,
     frozenWaitsFor: order.settledAt ? null : order.waitsFor,
     frozenDeadlineAt: order.settledAt ? null : order.deadlineAt,
-    ...(order.settledAt ? {} : { waitsFor: 'admin' as const, deadlineAt: after(at, ORDER_DEADLINES.admin) }),
+    ...(order.settledAt ? {} : { waitsFor: 'admin' as const, deadlineAt: addMs(at, ORDER_DEADLINES.admin) }),
   });
 }
 
@@ -48,7 +48,7 @@ export async function goOnAfterFreeze(tx: Db, deps: Deps, frozen: Order, said: S
   const { frozenAt, frozenWaitsFor, frozenDeadlineAt, settledAt } = frozen;
   if (!frozenAt) return;
   if (frozenWaitsFor && frozenDeadlineAt && !settledAt) {
-    const deadlineAt = after(frozenDeadlineAt, deps.now().getTime() - frozenAt.getTime());
+    const deadlineAt = addMs(frozenDeadlineAt, deps.now().getTime() - frozenAt.getTime());
     await updateOrder(tx, frozen.id, { waitsFor: frozenWaitsFor, deadlineAt });
   }
   await note(tx, deps, frozen.id, said.line);

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
-import { after, dayOf } from '../../time/instants.ts';
+import { addMs, dayOf } from '../../time/instants.ts';
 import { endByRule, notifyParties } from './disputes.commands.ts';
 import { holdingTimes } from './holding-limits.rules.ts';
 import { totalsOf } from './ledger.queries.ts';
@@ -20,12 +20,12 @@ const BATCH = 200;
 export async function keepHoldingLimits(deps: Deps, signal?: AbortSignal): Promise<void> {
   const times = holdingTimes(deps.env.STRIPE_COUNTRY);
   const now = deps.now();
-  for (const orderId of await heldSince(deps.db, after(now, -times.notice), BATCH)) {
+  for (const orderId of await heldSince(deps.db, addMs(now, -times.notice), BATCH)) {
     if (signal?.aborted) return;
     await deps.db.transaction(async (tx) => {
       const order = await lockOrder(tx, orderId);
       if (order.settledAt || !order.paidAt || ((await totalsOf(tx, orderId)).held ?? 0) === 0) return;
-      const ends = after(order.paidAt, times.end);
+      const ends = addMs(order.paidAt, times.end);
       if (ends > now) return giveNotice(tx, deps, order, ends);
       await endHolding(tx, deps, order);
     });

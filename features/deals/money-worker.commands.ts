@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts';
-import { failureOf, type StripeClient, type StripeParams } from '../../integrations/stripe/stripe.client.ts';
+import { type StripeClient, type StripeParams, toFailure } from '../../integrations/stripe/stripe.client.ts';
 import type { Deps } from '../../server/deps.ts';
-import { after, dayOf } from '../../time/instants.ts';
+import { addMs, dayOf } from '../../time/instants.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { tellPeople } from './disputes.commands.ts';
 import { totalsOf, writeJournal } from './ledger.queries.ts';
@@ -19,7 +19,7 @@ import { notifyAdmins } from './order-admin.commands.ts';
 import { fulfilmentOf } from './orders/fulfilment.commands.ts';
 import { lockOrder, note } from './orders/orders.commands.ts';
 import { findOrder, type Order, setWaiting, updateOrder } from './orders/orders.queries.ts';
-import { dollars, offerOf, ORDER_DEADLINES } from './orders/orders.rules.ts';
+import { dollars, ORDER_DEADLINES, offerOf } from './orders/orders.rules.ts';
 import { orderClosed } from './payment.commands.ts';
 import { paymentPage } from './payment-page.commands.ts';
 import { customerOf, stripeOf } from './processor.commands.ts';
@@ -56,7 +56,7 @@ type Result = {
 export async function runActions(deps: Deps, options: { only?: string; signal?: AbortSignal } = {}): Promise<number> {
   let tried = 0;
   while (!options.signal?.aborted) {
-    const action = await claimAction(deps.db, deps.now(), after(deps.now(), LEASE_MS), options.only);
+    const action = await claimAction(deps.db, deps.now(), addMs(deps.now(), LEASE_MS), options.only);
     if (!action) break;
     tried += 1;
     await attempt(deps, action);
@@ -140,7 +140,7 @@ async function settleWhenDone(tx: Db, deps: Deps, order: Order): Promise<void> {
 
 async function postpone(deps: Deps, action: MoneyAction, error: unknown): Promise<void> {
   const later = error instanceof Later ? error : undefined;
-  const failure = later ? { certain: false, broken: false, code: 'later', message: later.message } : failureOf(error);
+  const failure = later ? { certain: false, broken: false, code: 'later', message: later.message } : toFailure(error);
   const now = deps.now();
   await deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, action.orderId);
@@ -157,7 +157,7 @@ async function postpone(deps: Deps, action: MoneyAction, error: unknown): Promis
     const pause = later?.milliseconds ?? pauseAfter(action.attempts);
     const written = await closeAction(tx, action.id, {
       problem: failure.message.slice(0, 500),
-      dueAt: after(now, pause),
+      dueAt: addMs(now, pause),
       // The processor would repeat under the old key what it has answered.
       ...(failure.certain || failure.broken || later?.waitsFor === 'balance'
         ? { generation: action.generation + 1 }
@@ -187,11 +187,11 @@ async function postpone(deps: Deps, action: MoneyAction, error: unknown): Promis
     }
     if (order.settledAt || order.state !== 'paid') return;
     if (later?.waitsFor === 'seller' && order.waitsFor === 'service') {
-      const deadlineAt = after(now, ORDER_DEADLINES.sellerOnboarding);
+      const deadlineAt = addMs(now, ORDER_DEADLINES.sellerOnboarding);
       await setWaiting(tx, order.id, { waitsFor: 'seller', deadlineAt, now });
     }
     if (!stuck) return;
-    await setWaiting(tx, order.id, { waitsFor: 'admin', deadlineAt: after(now, ORDER_DEADLINES.admin), now });
+    await setWaiting(tx, order.id, { waitsFor: 'admin', deadlineAt: addMs(now, ORDER_DEADLINES.admin), now });
     await notifyAdmins(tx, deps, {
       cause: `stuck:${action.id}`,
       title: 'Money is stuck',
@@ -255,7 +255,7 @@ async function closeSession(deps: Deps, stripe: StripeClient, order: Order): Pro
     const { status } = await stripe.checkout.sessions.expire(order.sessionId);
     if (status === 'expired') return { processorId: order.sessionId, closed: true };
   } catch (error) {
-    if (!failureOf(error).certain) throw error;
+    if (!toFailure(error).certain) throw error;
   }
   return { processorId: order.sessionId };
 }
@@ -289,7 +289,7 @@ async function orWaitForBalance<T>(sent: Promise<T>): Promise<T> {
   try {
     return await sent;
   } catch (error) {
-    if (failureOf(error).code !== 'balance_insufficient') throw error;
+    if (toFailure(error).code !== 'balance_insufficient') throw error;
     throw new Later('The balance at the processor does not cover it yet.', BALANCE_RECHECK_MS, 'balance');
   }
 }
@@ -364,7 +364,7 @@ async function endSubscription(stripe: StripeClient, action: MoneyAction): Promi
   try {
     await stripe.subscriptions.cancel(action.subject!);
   } catch (error) {
-    if (failureOf(error).code !== 'resource_missing') throw error;
+    if (toFailure(error).code !== 'resource_missing') throw error;
   }
   return { processorId: action.subject! };
 }

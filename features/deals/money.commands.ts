@@ -2,9 +2,9 @@ import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { moneyMoves } from '../../content/payment-events.ts';
 import { founders } from '../../content/prices.ts';
 import type { Db } from '../../db/database.ts';
-import { type Deps, resolvePort, type Person } from '../../server/deps.ts';
+import { type Deps, type Person, resolvePort } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { after, isoOrNull } from '../../time/instants.ts';
+import { addMs, toIsoOrNull } from '../../time/instants.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
 import { type Party, partyOf } from './disputes.commands.ts';
 import { disputeOfOrder, findDispute, messagesOf } from './disputes.queries.ts';
@@ -26,7 +26,7 @@ import { actionsOf, type MoneyAction } from './money-actions.queries.ts';
 import { listOrders, type OrderFilter, openDisputes } from './order-admin.queries.ts';
 import { fulfilmentOf, fulfilments } from './orders/fulfilment.commands.ts';
 import { findOrder, type Order, orderEventsOf } from './orders/orders.queries.ts';
-import { offerOf, ORDER_DEADLINES } from './orders/orders.rules.ts';
+import { ORDER_DEADLINES, offerOf } from './orders/orders.rules.ts';
 import type { OrderKind, Standing } from './orders/orders.schema.ts';
 import { isOwnCase } from './own-cases.commands.ts';
 import { planNow } from './plan-in-force.commands.ts';
@@ -62,10 +62,10 @@ async function cardsOf(deps: Deps, orders: Order[], sideOf: (order: Order) => Pa
       state: order.state,
       stage: standing?.stage ?? null,
       waitsFor: order.waitsFor,
-      deadlineAt: isoOrNull(order.deadlineAt),
+      deadlineAt: toIsoOrNull(order.deadlineAt),
       frozen: order.frozenAt !== null,
       refundFailed: failed.has(order.id),
-      settledAt: isoOrNull(order.settledAt),
+      settledAt: toIsoOrNull(order.settledAt),
       createdAt: order.createdAt.toISOString(),
       bookingId: standing?.bookingId ?? null,
       teamBuildId: standing?.teamBuildId ?? null,
@@ -173,7 +173,7 @@ export async function readOrder(deps: Deps, actor: Person, id: string): Promise<
 async function guaranteeUntil(deps: Deps, order: Order): Promise<string | null> {
   const { buyerId, paidAt, settledAt, frozenAt } = order;
   if (!fulfilmentOf(deps, order).guaranteed || !buyerId || !paidAt || settledAt || frozenAt) return null;
-  const until = after(paidAt, ORDER_DEADLINES.guarantee);
+  const until = addMs(paidAt, ORDER_DEADLINES.guarantee);
   if (until <= deps.now() || (await isGuaranteeUsed(deps.db, buyerId, 'founders'))) return null;
   return (await spendableCredits(deps.db, buyerId, deps.now())) > 0 ? until.toISOString() : null;
 }
@@ -245,10 +245,10 @@ export async function entitlementsOf(deps: Deps, actor: Person): Promise<Entitle
   const active = held?.foundersExpiresAt && held.foundersExpiresAt > deps.now();
   const used = running && (await isGuaranteeUsed(deps.db, actor.userId, running.plan));
   const returnable = running?.firstPaidAt && !used && !(await isAllRefunded(deps.db, running.orderId));
-  const guarantee = returnable ? after(running.firstPaidAt!, ORDER_DEADLINES.guarantee) : null;
+  const guarantee = returnable ? addMs(running.firstPaidAt!, ORDER_DEADLINES.guarantee) : null;
   return {
     user_id: actor.userId,
-    founders_expires_at: isoOrNull(held?.foundersExpiresAt),
+    founders_expires_at: toIsoOrNull(held?.foundersExpiresAt),
     hire_credit_count: await spendableCredits(deps.db, actor.userId, deps.now()),
     hire_credit_cap_usd: held?.hireCreditCapUsd ?? 0,
     priority_matching: Boolean(active && held.priorityMatching),
@@ -257,7 +257,7 @@ export async function entitlementsOf(deps: Deps, actor: Person): Promise<Entitle
       ? {
           plan: running.plan,
           status: kept ? 'active' : running.endingAt ? 'canceled' : running.status,
-          currentPeriodEnd: isoOrNull(kept ? running.keptUntil : running.currentPeriodEnd),
+          currentPeriodEnd: toIsoOrNull(kept ? running.keptUntil : running.currentPeriodEnd),
           cancelAtPeriodEnd: kept || running.cancelAtPeriodEnd,
           nextPlan: running.nextPlan,
           guaranteeUntil:

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { neededText } from '../../text/short-text.ts';
+import { requiredText } from '../../text/short-text.ts';
 import { instant } from '../../time/instant-schema.ts';
 import { Balance, LedgerLine, ORDER_KINDS, ORDER_STATES } from './orders/orders.schema.ts';
 
@@ -154,12 +154,12 @@ export const ConsoleRefund = z.object({
   cents: z.int('Enter an amount.').positive('Enter an amount.'),
   /** What could be refunded when the admin looked: another amount by now is refused. */
   refundableCents: z.int('Enter the refundable amount.'),
-  reason: neededText(500, { missing: 'Enter a reason.', tooLong: 'Use at most 500 characters.' }),
+  reason: requiredText(500, { missing: 'Enter a reason.', tooLong: 'Use at most 500 characters.' }),
 });
 export type ConsoleRefund = z.infer<typeof ConsoleRefund>;
 
 export const Otherwise = z.object({
-  how: neededText(300, { missing: 'Enter how it was paid.', tooLong: 'Use at most 300 characters.' }),
+  how: requiredText(300, { missing: 'Enter how it was paid.', tooLong: 'Use at most 300 characters.' }),
 });
 
 export const Outcome = z.object({
@@ -167,12 +167,12 @@ export const Outcome = z.object({
 });
 
 export const Words = z.object({
-  text: neededText(2000, { missing: 'Please write something.', tooLong: 'Please keep to 2000 characters.' }),
+  text: requiredText(2000, { missing: 'Please write something.', tooLong: 'Please keep to 2000 characters.' }),
 });
 export const Decision = z.object({
   sellerCents: z.int().min(0, 'The part of the player cannot be negative.'),
   refundCents: z.int().min(0, 'The refund cannot be negative.'),
-  decision: neededText(1000, { missing: 'Please give the reason.', tooLong: 'Please keep to 1000 characters.' }),
+  decision: requiredText(1000, { missing: 'Please give the reason.', tooLong: 'Please keep to 1000 characters.' }),
 });
 
 /** Something at the processor that our books did not know, or that should not be there. */

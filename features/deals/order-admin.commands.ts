@@ -2,7 +2,7 @@ import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { after } from '../../time/instants.ts';
+import { addMs } from '../../time/instants.ts';
 import { adminIds } from '../moderation/admins.queries.ts';
 import { audit } from '../moderation/audit.commands.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
@@ -64,7 +64,11 @@ export async function retryAction(deps: Deps, admin: Person, actionId: string): 
     } else {
       throw new Refusal('conflict', 'This is under way or done already.');
     }
-    await setWaiting(tx, action.orderId, { waitsFor: 'service', deadlineAt: after(now, ORDER_DEADLINES.processor), now });
+    await setWaiting(tx, action.orderId, {
+      waitsFor: 'service',
+      deadlineAt: addMs(now, ORDER_DEADLINES.processor),
+      now,
+    });
     await deps.jobs.send(ACTIONS_JOB, {}, { tx, key: 'due' });
     await audit(tx, deps, {
       adminId: admin.userId,

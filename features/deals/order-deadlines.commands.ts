@@ -1,6 +1,6 @@
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { after, dayOf } from '../../time/instants.ts';
+import { addMs, dayOf } from '../../time/instants.ts';
 import { decideByDefault } from './disputes.commands.ts';
 import { actionsOf, insertAction } from './money-actions.queries.ts';
 import { notifyAdmins } from './order-admin.commands.ts';
@@ -40,7 +40,11 @@ async function passDeadline(deps: Deps, orderId: string): Promise<boolean> {
     const now = deps.now();
     if (order.settledAt || !order.deadlineAt || order.deadlineAt > now) return false;
     if (order.state === 'awaiting_payment') {
-      await setWaiting(tx, orderId, { waitsFor: 'service', deadlineAt: after(now, ORDER_DEADLINES.paymentRecheck), now });
+      await setWaiting(tx, orderId, {
+        waitsFor: 'service',
+        deadlineAt: addMs(now, ORDER_DEADLINES.paymentRecheck),
+        now,
+      });
       const cause = `close:${orderId}`;
       const closing = await insertAction(tx, { orderId, kind: 'close_session', cause, dueAt: now, createdAt: now });
       if (closing) await deps.jobs.send(ACTIONS_JOB, {}, { tx, key: 'due' });
@@ -56,7 +60,7 @@ async function passDeadline(deps: Deps, orderId: string): Promise<boolean> {
     );
     if (!order.frozenAt && (await undoUnpayable(tx, deps, order, open))) return false;
     // Also while a bank decides: it is told again then.
-    await updateOrder(tx, orderId, { waitsFor: 'admin', deadlineAt: after(now, ORDER_DEADLINES.admin) });
+    await updateOrder(tx, orderId, { waitsFor: 'admin', deadlineAt: addMs(now, ORDER_DEADLINES.admin) });
     const what = open.map((action) => `${action.kind}: ${action.problem ?? 'waiting'}`).join('; ');
     const cause = `overdue:${orderId}:${dayOf(now)}`;
     await notifyAdmins(tx, deps, {
@@ -73,7 +77,7 @@ async function escalate(deps: Deps, orderId: string, problem: string): Promise<v
     const order = await lockOrder(tx, orderId);
     if (order.settledAt || (order.state !== 'paid' && order.state !== 'awaiting_payment')) return;
     const now = deps.now();
-    await setWaiting(tx, orderId, { waitsFor: 'admin', deadlineAt: after(now, ORDER_DEADLINES.admin), now });
+    await setWaiting(tx, orderId, { waitsFor: 'admin', deadlineAt: addMs(now, ORDER_DEADLINES.admin), now });
     await notifyAdmins(tx, deps, {
       cause: `failed:${orderId}:${dayOf(deps.now())}`,
       title: 'An order needs you',

@@ -1,6 +1,6 @@
 import { paths } from '../../content/paths.ts';
 import type { StripeParams } from '../../integrations/stripe/stripe.client.ts';
-import { after } from '../../time/instants.ts';
+import { addMs } from '../../time/instants.ts';
 import type { Order } from './orders/orders.queries.ts';
 import { ORDER_DEADLINES } from './orders/orders.rules.ts';
 
@@ -27,7 +27,7 @@ export function paymentPage(
     success_url: `${origin}${paths.paid(order.id)}`,
     cancel_url: `${origin}${paths.notPaid(order.id)}`,
     // From the order, not from now: a repeated call must be the same call.
-    expires_at: Math.floor(after(order.createdAt, ORDER_DEADLINES.payment).getTime() / 1000),
+    expires_at: Math.floor(addMs(order.createdAt, ORDER_DEADLINES.payment).getTime() / 1000),
     ...(mode === 'payment'
       ? { payment_intent_data: { metadata, transfer_group: order.id }, allowed_payment_method_types: ['card' as const] }
       : { subscription_data: { metadata } }),

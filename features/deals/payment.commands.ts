@@ -1,7 +1,7 @@
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
-import { after } from '../../time/instants.ts';
+import { addMs } from '../../time/instants.ts';
 import { isLeaving } from '../accounts/account-deletion.queries.ts';
 import { isBannedFrom } from '../moderation/standing.commands.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
@@ -12,7 +12,7 @@ import { fulfilmentOf } from './orders/fulfilment.commands.ts';
 import { lockWithPeople } from './orders/order-people.commands.ts';
 import { enqueueAction, lockOrder, note, refundHeld, settleIfDone } from './orders/orders.commands.ts';
 import { claimAwaiting, findOrder, type Order, updateOrder } from './orders/orders.queries.ts';
-import { dollars, offerOf, ORDER_DEADLINES } from './orders/orders.rules.ts';
+import { dollars, ORDER_DEADLINES, offerOf } from './orders/orders.rules.ts';
 import { notePayment } from './processor-payments.queries.ts';
 
 /**
@@ -34,7 +34,7 @@ export async function orderPaid(tx: Db, deps: Deps, orderId: string, paymentInte
     paymentIntentId,
     sessionUrl: null,
     waitsFor: 'service' as const,
-    deadlineAt: after(now, ORDER_DEADLINES.processor),
+    deadlineAt: addMs(now, ORDER_DEADLINES.processor),
   };
   if (late) await updateOrder(tx, orderId, change);
   else if (!(await claimAwaiting(tx, orderId, change))) return;

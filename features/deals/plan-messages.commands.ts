@@ -1,7 +1,7 @@
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
-import { utcDay } from '../../time/reader-times.ts';
+import { formatUtcDay } from '../../time/reader-times.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import type { Order } from './orders/orders.queries.ts';
 import { dollars } from './orders/orders.rules.ts';
@@ -37,7 +37,7 @@ export async function tellOfCharge(
   { invoice, reason }: { invoice: PlanInvoice; reason: Reason },
 ): Promise<void> {
   const name = NAMES[invoice.plan];
-  const days = `${utcDay(invoice.periodStart)} to ${utcDay(invoice.periodEnd)}`;
+  const days = `${formatUtcDay(invoice.periodStart)} to ${formatUtcDay(invoice.periodEnd)}`;
   const charged = `We charged ${dollars(invoice.amountCents)} to ${invoice.card ?? 'your card'}`;
   const cause = `plan-charged:${invoice.invoiceId}`;
   if (reason === 'subscription_cycle') {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cardOf } from '../../integrations/stripe/sandbox-cards.ts';
-import { utcDay } from '../../time/reader-times.ts';
+import { findCard } from '../../integrations/stripe/sandbox-cards.ts';
+import { formatUtcDay } from '../../time/reader-times.ts';
 import { accountEmail } from '../accounts/account-views.queries.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { startCheckout } from './checkout.commands.ts';
@@ -24,7 +24,7 @@ async function plan(card = '4242424242424242') {
   const wish = { priceId: 'PRICE_PRO_MONTHLY', userId: buyer.userId, mode: 'subscription' as const, useCredit: false };
   const { orderId } = await startCheckout(deps, buyer, wish);
   const session = Object.values(sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!;
-  sandbox.engine.pay(session, cardOf(card)!);
+  sandbox.engine.pay(session, findCard(card)!);
   await context.quiesce();
   const { subscriptionId } = (await subscriptionOf(deps.db, buyer.userId))!;
   return { buyer, orderId, there: sandbox.state.subscriptions[subscriptionId]! };
@@ -46,7 +46,7 @@ describe('a plan', () => {
     expect((await newsOf(deps, buyer.userId)).at(-1)).toMatchObject({
       title: 'Your Pro plan was renewed',
       lines: [
-        `We charged $9.99 to Visa ending in 4242 for ${utcDay(new Date(invoices[1]!.from))} to ${utcDay(new Date(invoices[1]!.until))}.`,
+        `We charged $9.99 to Visa ending in 4242 for ${formatUtcDay(new Date(invoices[1]!.from))} to ${formatUtcDay(new Date(invoices[1]!.until))}.`,
       ],
     });
     const rows = (await receiptParts(deps, buyer, order)).flatMap((part) =>

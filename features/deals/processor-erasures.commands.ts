@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts';
-import { failureOf } from '../../integrations/stripe/stripe.client.ts';
+import { toFailure } from '../../integrations/stripe/stripe.client.ts';
 import { type Deps, resolvePort } from '../../server/deps.ts';
-import { after } from '../../time/instants.ts';
+import { addMs } from '../../time/instants.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { isBannedFrom } from '../moderation/standing.commands.ts';
 import { pauseAfter, SELLER_RECHECK_MS } from './money-worker.rules.ts';
@@ -67,7 +67,7 @@ export async function eraseAtProcessor(deps: Deps, signal?: AbortSignal): Promis
         await closeErasure(deps.db, processorId, deps.now());
         continue;
       }
-      const dueAt = after(deps.now(), SELLER_RECHECK_MS);
+      const dueAt = addMs(deps.now(), SELLER_RECHECK_MS);
       await postponeErasure(deps.db, processorId, { dueAt, problem: 'A payout is still on its way there.' });
       continue;
     }
@@ -80,7 +80,7 @@ async function isDeletedAtProcessor(deps: Deps, accountId: string): Promise<bool
     await stripeOf(deps).accounts.retrieve(accountId);
     return false;
   } catch (error) {
-    return failureOf(error).code === 'resource_missing';
+    return toFailure(error).code === 'resource_missing';
   }
 }
 
@@ -90,11 +90,11 @@ async function remove(deps: Deps, { processorId, kind, attempts }: Erasure): Pro
     if (kind === 'customer') await stripe.customers.del(processorId);
     else await stripe.accounts.del(processorId);
   } catch (error) {
-    const { code, message } = failureOf(error);
+    const { code, message } = toFailure(error);
     if (code !== 'resource_missing') {
       // A balance has to reach the bank first, which takes days; the tries go on until it has.
       const pause = kind === 'seller' ? DAY_MS : pauseAfter(attempts + 1);
-      await postponeErasure(deps.db, processorId, { dueAt: after(deps.now(), pause), problem: message });
+      await postponeErasure(deps.db, processorId, { dueAt: addMs(deps.now(), pause), problem: message });
       deps.log.warn({ processorId, kind, code }, 'not removed at the processor yet');
       return;
     }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Deps } from '../../server/deps.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
-import { after as later } from '../../time/instants.ts';
+import { addMs as later } from '../../time/instants.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { pauseAfter } from './money-worker.rules.ts';
 import { eraseAtProcessor } from './processor-erasures.commands.ts';

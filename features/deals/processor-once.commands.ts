@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { failureOf } from '../../integrations/stripe/stripe.client.ts';
+import { toFailure } from '../../integrations/stripe/stripe.client.ts';
 import type { Deps } from '../../server/deps.ts';
 
 /** Stands for what a call says, so that its key changes with it: the processor refuses a key whose request changed. */
@@ -24,7 +24,7 @@ export async function madeOnce<T>(deps: Deps, { key, params, make, look }: Once<
   try {
     return await make({ idempotencyKey });
   } catch (error) {
-    if (!failureOf(error).broken) throw error;
+    if (!toFailure(error).broken) throw error;
     deps.log.error({ key }, 'the processor broke; looking whether it has done what was asked');
     return (await look()) ?? make({ idempotencyKey: `${idempotencyKey}:${deps.now().getTime()}` });
   }

@@ -1,6 +1,6 @@
 import type { StripeClient } from '../../integrations/stripe/stripe.client.ts';
 import type { Deps } from '../../server/deps.ts';
-import { before } from '../../time/instants.ts';
+import { subtractMs } from '../../time/instants.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { isLeaving } from '../accounts/account-deletion.queries.ts';
 import { findUser } from '../accounts/accounts.queries.ts';
@@ -31,7 +31,7 @@ const LATE_ERASURE_MS = DAY_MS;
  * certain is taken over, or ended and refunded; the rest is left alone for an admin.
  */
 export async function searchProcessor(deps: Deps): Promise<Finding[]> {
-  const missed = await readBack(deps, before(deps.now(), EVENTS_MS));
+  const missed = await readBack(deps, subtractMs(deps.now(), EVENTS_MS));
   const findings: Finding[] = missed.map(({ id, type }) => ({
     what: 'event',
     processorId: id,
@@ -132,7 +132,7 @@ async function wasErased(deps: Deps, customer: string): Promise<boolean> {
 }
 
 async function lateRemovals(deps: Deps): Promise<Finding[]> {
-  const late = await lateErasures(deps.db, before(deps.now(), LATE_ERASURE_MS));
+  const late = await lateErasures(deps.db, subtractMs(deps.now(), LATE_ERASURE_MS));
   return late.map(({ processorId, kind, attempts, problem }) => ({
     what: 'erasure',
     processorId,

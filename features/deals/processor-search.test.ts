@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cardOf, FAILING_BANK } from '../../integrations/stripe/sandbox-cards.ts';
-import { readback } from '../../integrations/stripe/stripe.sandbox.ts';
+import { FAILING_BANK, findCard } from '../../integrations/stripe/sandbox-cards.ts';
+import { summarizeOrders } from '../../integrations/stripe/stripe.sandbox.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { deleteUser } from '../accounts/accounts.queries.ts';
@@ -34,7 +34,7 @@ const start = async ({ userId }: Person, priceId: string): Promise<string> => {
 };
 /** Paid at the processor, and nothing of it ever arrives here, not even when events are read back. */
 const payUnheard = (orderId: string) => {
-  context.sandbox.engine.pay(sessionOf(orderId), cardOf('4242424242424242')!);
+  context.sandbox.engine.pay(sessionOf(orderId), findCard('4242424242424242')!);
   context.sandbox.waiting.length = 0;
   context.sandbox.state.events.length = 0;
 };
@@ -43,7 +43,7 @@ const close = (orderId: string) =>
     sql`update orders set state = 'expired', waits_for = null, deadline_at = null where id = ${orderId}`,
   );
 const kept = (orderId: string) => {
-  const { charged, refunded } = readback(context.sandbox.state)[orderId]!;
+  const { charged, refunded } = summarizeOrders(context.sandbox.state)[orderId]!;
   return charged - refunded;
 };
 const planAt = (orderId: string) =>
@@ -126,7 +126,7 @@ describe('what the processor has and we do not', () => {
   test('events that came too late for the catch-up are found', async () => {
     const buyer = await makeUser(context.deps);
     const id = await start(buyer, 'PRICE_7G_ROLE');
-    context.sandbox.engine.pay(sessionOf(id), cardOf('4242424242424242')!);
+    context.sandbox.engine.pay(sessionOf(id), findCard('4242424242424242')!);
     context.sandbox.waiting.length = 0;
     await context.deps.db.execute(
       sql`insert into stripe_watermark (seen_until) values (${new Date(context.now().getTime() + 2 * DAY_MS).toISOString()})

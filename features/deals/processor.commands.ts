@@ -1,4 +1,4 @@
-import { openStripe, type StripeClient } from '../../integrations/stripe/stripe.client.ts';
+import { createStripeClient, type StripeClient } from '../../integrations/stripe/stripe.client.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { accountEmail } from '../accounts/account-views.queries.ts';
@@ -19,7 +19,7 @@ export function stripeOf(deps: Deps): StripeClient {
   const key = `${secretKey} ${apiUrl}`;
   const known = clients.get(deps);
   if (known?.key === key) return known.client;
-  const client = openStripe({ secretKey, apiUrl, fetch: (input, init) => deps.fetch(input, init) });
+  const client = createStripeClient({ secretKey, apiUrl, fetch: (input, init) => deps.fetch(input, init) });
   clients.set(deps, { key, client });
   return client;
 }

@@ -2,7 +2,7 @@ import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { after } from '../../time/instants.ts';
+import { addMs } from '../../time/instants.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { audit } from '../moderation/audit.commands.ts';
 import { tellPeople } from './disputes.commands.ts';
@@ -98,7 +98,7 @@ async function heldBehind(tx: Db, deps: Deps, order: Order, { kind, paymentInten
 
 async function freezeForDecision(tx: Db, deps: Deps, order: Order): Promise<void> {
   if (order.settledAt) {
-    const deadlineAt = after(deps.now(), ORDER_DEADLINES.processor);
+    const deadlineAt = addMs(deps.now(), ORDER_DEADLINES.processor);
     await updateOrder(tx, order.id, { settledAt: null, waitsFor: 'service', deadlineAt });
   }
   await freezeOrder(tx, deps, (await findOrder(tx, order.id))!);
@@ -169,7 +169,7 @@ export async function movementFailed(tx: Db, deps: Deps, processorId: string): P
   });
   if (state === 'open') await goOn(tx, deps, order, processorId);
   if (state === 'ended' && heldNow > 0) {
-    const waiting = { waitsFor: 'admin' as const, deadlineAt: after(deps.now(), ORDER_DEADLINES.admin) };
+    const waiting = { waitsFor: 'admin' as const, deadlineAt: addMs(deps.now(), ORDER_DEADLINES.admin) };
     await updateOrder(tx, order.id, { settledAt: null, ...waiting });
   }
   return true;
@@ -220,7 +220,7 @@ export async function decideMovements(deps: Deps, admin: Person, orderId: string
 export async function decideMovementsByDefault(tx: Db, deps: Deps, order: Order): Promise<boolean> {
   const open = await openMovementsOf(tx, order.id);
   const [oldest] = open;
-  if (!oldest || after(oldest.seenAt, ORDER_DEADLINES.admin) > deps.now()) return false;
+  if (!oldest || addMs(oldest.seenAt, ORDER_DEADLINES.admin) > deps.now()) return false;
   if (await hasOpenCardDispute(tx, order.id)) return false;
   const { buyer = 0, refund = 0 } = await totalsOf(tx, order.id);
   const ends = open.some(({ kind }) => kind === 'reversal') || buyer + refund >= 0;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../content/paths.ts';
-import { cardOf } from '../../integrations/stripe/sandbox-cards.ts';
+import { findCard } from '../../integrations/stripe/sandbox-cards.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
@@ -38,7 +38,7 @@ async function bought(who: Person, priceId: PriceId = 'PRICE_7G_LOCK', card = '4
   const { mode } = offerOf(priceId)!;
   const { orderId } = await startCheckout(deps, who, { priceId, userId: who.userId, mode, useCredit: false });
   const session = Object.values(sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!;
-  sandbox.engine.pay(session, cardOf(card)!);
+  sandbox.engine.pay(session, findCard(card)!);
   await context.quiesce();
   return orderId;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cardOf } from '../../integrations/stripe/sandbox-cards.ts';
-import { sign } from '../../integrations/stripe/sandbox-engine.ts';
+import { findCard } from '../../integrations/stripe/sandbox-cards.ts';
+import { signPayload } from '../../integrations/stripe/sandbox-engine.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
@@ -38,14 +38,14 @@ describe('checkout', () => {
       priceId: 'PRICE_7G_ROLE',
       userId: buyer.userId,
     });
-    context.sandbox.engine.pay(sessionOf(orderId), cardOf('4242424242424242')!);
+    context.sandbox.engine.pay(sessionOf(orderId), findCard('4242424242424242')!);
     expect((await order(buyer, orderId)).state).toBe('awaiting_payment');
     const event = context.sandbox.waiting.find((one) => one.type === 'checkout.session.completed')!;
     const body = JSON.stringify(event);
     const forged = await context.app.request('/api/stripe/webhook', {
       method: 'POST',
       body,
-      headers: { 'Stripe-Signature': sign(body, 'whsec_guess', context.now()) },
+      headers: { 'Stripe-Signature': signPayload(body, 'whsec_guess', context.now()) },
     });
     expect(forged.status).toBe(422);
     expect((await order(buyer, orderId)).state).toBe('awaiting_payment');
@@ -63,7 +63,7 @@ describe('checkout', () => {
       const answer = await context.app.request('/api/stripe/webhook', {
         method: 'POST',
         body,
-        headers: { 'Stripe-Signature': sign(body, 'whsec_house', context.now()) },
+        headers: { 'Stripe-Signature': signPayload(body, 'whsec_house', context.now()) },
       });
       expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining('is signed but is no event')]);
     },
@@ -75,7 +75,7 @@ describe('checkout', () => {
       priceId: 'PRICE_7G_ROLE',
       userId: buyer.userId,
     });
-    context.sandbox.engine.pay(sessionOf(orderId), cardOf('4242424242424242')!);
+    context.sandbox.engine.pay(sessionOf(orderId), findCard('4242424242424242')!);
     context.sandbox.waiting.length = 0;
     context.sent.length = 0;
     expect((await call(admin, 'POST', `/api/orders/${orderId}/check`)).status).toBe(404);

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts';
 import type { Deps, Person } from '../../server/deps.ts';
-import { after } from '../../time/instants.ts';
+import { addMs } from '../../time/instants.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units.ts';
 import { audit } from '../moderation/audit.commands.ts';
 import { writeJournal } from './ledger.queries.ts';
@@ -73,14 +73,14 @@ export async function reconcile(
   await onStep();
   const ours = await ledgerFigures(deps.db, since);
   const cut = new Set([...theirs.early, ...(await movedBetween(deps.db, new Date(since.getTime() - EDGE_MS), whole))]);
-  const inFlight = await amountsInFlight(deps.db, after(startedAt, -FLIGHT_MS));
+  const inFlight = await amountsInFlight(deps.db, addMs(startedAt, -FLIGHT_MS));
   const all = compare(ours, theirs.figures).filter(({ orderId }) => !cut.has(orderId));
   const still = all.filter((one) => !isUnderWay(one, before.get(one.orderId), inFlight));
   const differences = await lasting(deps, still, new Date(startedAt.getTime() - LONG_WINDOW_MS));
   await onStep();
   await deps.db.transaction(async (tx) => {
     if (still.length < all.length) {
-      await deps.jobs.send(RECONCILE_JOB, {}, { tx, key: 'again', startAfter: after(startedAt, FLIGHT_MS) });
+      await deps.jobs.send(RECONCILE_JOB, {}, { tx, key: 'again', startAfter: addMs(startedAt, FLIGHT_MS) });
     }
     await insertReport(tx, { startedAt, finishedAt: deps.now(), ordersChecked: ours.size, differences, findings });
     if (adminId) {

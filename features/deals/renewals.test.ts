@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readback } from '../../integrations/stripe/stripe.sandbox.ts';
+import { summarizeOrders } from '../../integrations/stripe/stripe.sandbox.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import type { OrderView } from './money.schema.ts';
@@ -35,7 +35,7 @@ test.each([
   context.sandbox.waiting.push(...context.sandbox.waiting);
   await context.quiesce();
   expect(await planNow(context.deps, buyer.userId)).toBe('Pro');
-  expect(readback(context.sandbox.state)[id]!.charged).toBe(4 * 999);
+  expect(summarizeOrders(context.sandbox.state)[id]!.charged).toBe(4 * 999);
   const { ledger } = (await order(buyer, id)) as OrderView;
   const paid = ledger.flatMap(({ entries }) => entries.filter(({ account }) => account === 'buyer'));
   expect(paid.map(({ cents }) => Math.abs(cents))).toEqual([999, 999, 999, 999]);

@@ -1,8 +1,8 @@
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
-import { after } from '../../time/instants.ts';
-import { utcDay } from '../../time/reader-times.ts';
+import { addMs } from '../../time/instants.ts';
+import { formatUtcDay } from '../../time/reader-times.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { isLeaving } from '../accounts/account-deletion.queries.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
@@ -34,7 +34,7 @@ export async function restorePlansOf(tx: Db, deps: Deps, order: Order): Promise<
     const left = (plan.paidUntil?.getTime() ?? 0) - endedAt.getTime();
     if (left <= 0 || plan.keptUntil || !order.buyerId || (await isLeaving(tx, order.buyerId))) continue;
     if (await hasOtherPlan(tx, order.buyerId, id)) await refundLastMonth(tx, deps, order, plan);
-    else await restore(tx, deps, { order, buyerId: order.buyerId, plan, until: after(deps.now(), left) });
+    else await restore(tx, deps, { order, buyerId: order.buyerId, plan, until: addMs(deps.now(), left) });
   }
 }
 
@@ -45,13 +45,18 @@ async function restore(
 ): Promise<void> {
   const name = NAMES[plan.plan];
   await keepUntil(tx, plan.subscriptionId, until);
-  await note(tx, deps, order.id, `${name} is back until ${utcDay(until)}: the days that were left. It does not renew.`);
+  await note(
+    tx,
+    deps,
+    order.id,
+    `${name} is back until ${formatUtcDay(until)}: the days that were left. It does not renew.`,
+  );
   await enqueueNotification(tx, deps, {
     userId: buyerId,
     kind: 'payment',
     title: `Your ${name} plan is back`,
     lines: [
-      `Your bank rejected the dispute. You have ${name} until ${utcDay(until)}, for the days that were left.`,
+      `Your bank rejected the dispute. You have ${name} until ${formatUtcDay(until)}, for the days that were left.`,
       'It does not renew. Buy it again then if you want to keep it.',
     ],
     link: { label: 'Open your account', path: paths.protocolAccount },

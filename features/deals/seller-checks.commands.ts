@@ -1,7 +1,7 @@
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
-import { failureOf } from '../../integrations/stripe/stripe.client.ts';
-import { type Deps, publicPagesChanged } from '../../server/deps.ts';
+import { toFailure } from '../../integrations/stripe/stripe.client.ts';
+import { type Deps, notifyPublicPagesChanged } from '../../server/deps.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import { wakeTransfers } from './money-actions.queries.ts';
 import { ACTIONS_JOB } from './orders/orders.commands.ts';
@@ -68,7 +68,7 @@ export async function lookAtSellers(deps: Deps, signal?: AbortSignal): Promise<v
       await deps.db.transaction((tx) => sellerSeen(tx, deps, seen));
       if (seen.payoutsEnabled && !before) verified += 1;
     } catch (error) {
-      const { certain, code } = failureOf(error);
+      const { certain, code } = toFailure(error);
       deps.log.warn({ accountId, code }, 'how far a seller is verified could not be asked');
       // An account that is gone there is asked about no more.
       const lookAt = certain
@@ -78,5 +78,5 @@ export async function lookAtSellers(deps: Deps, signal?: AbortSignal): Promise<v
     }
   }
   // Players who can be hired stand on public pages.
-  if (verified > 0) await publicPagesChanged(deps, { shown: ['offers', 'coaches'] });
+  if (verified > 0) await notifyPublicPagesChanged(deps, { shown: ['offers', 'coaches'] });
 }

@@ -1,8 +1,8 @@
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
-import { failureOf, type StripeParams } from '../../integrations/stripe/stripe.client.ts';
+import { type StripeParams, toFailure } from '../../integrations/stripe/stripe.client.ts';
 import type { Deps } from '../../server/deps.ts';
-import { after } from '../../time/instants.ts';
+import { addMs } from '../../time/instants.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import type { Finding } from './money.schema.ts';
@@ -51,7 +51,7 @@ export async function payoutSeen(tx: Db, deps: Deps, payout: Payout, { accountId
 /** Asks about everybody who was sent money lately: what was said of their payouts may have been lost. */
 export async function searchPayouts(deps: Deps): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const accountId of await accountsPaidSince(deps.db, after(deps.now(), -LOOK_BACK_MS))) {
+  for (const accountId of await accountsPaidSince(deps.db, addMs(deps.now(), -LOOK_BACK_MS))) {
     const payout = await newestPayout(deps, accountId);
     if (!payout) continue;
     const isNews = await deps.db.transaction((tx) => payoutSeen(tx, deps, payout, { accountId, at: deps.now() }));
@@ -68,7 +68,7 @@ async function newestPayout(deps: Deps, accountId: string): Promise<Payout | und
     const { data } = await stripeOf(deps).payouts.list({ limit: 10 }, { stripeAccount: accountId });
     return data.find(({ status }) => status === 'paid' || status === 'failed');
   } catch (error) {
-    const { certain, code } = failureOf(error);
+    const { certain, code } = toFailure(error);
     if (!certain) throw error;
     deps.log.warn({ accountId, code }, 'payouts of a seller could not be asked for');
     return undefined;

@@ -1,4 +1,4 @@
-import { after } from '../../time/instants.ts';
+import { addMs } from '../../time/instants.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 import { dollars } from './orders/orders.rules.ts';
 
@@ -28,5 +28,5 @@ export function nextLook({ detailsSubmitted, payoutsEnabled, observedAt, since =
   const age = observedAt.getTime() - since.getTime();
   if (payoutsEnabled || (!detailsSubmitted && age > PATIENCE_MS)) return null;
   const pause = age < 2 * DAY_MS ? 15 * MINUTE_MS : age < PATIENCE_MS ? 6 * HOUR_MS : DAY_MS;
-  return after(observedAt, pause);
+  return addMs(observedAt, pause);
 }

@@ -2,7 +2,7 @@ import { prices } from '../../content/prices.ts';
 import type { StripeClient, StripeParams } from '../../integrations/stripe/stripe.client.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { after } from '../../time/instants.ts';
+import { addMs } from '../../time/instants.ts';
 import { lockUser } from '../accounts/accounts.queries.ts';
 import { subscriptionOf } from './entitlements.queries.ts';
 import { isRunning } from './entitlements.rules.ts';
@@ -128,7 +128,7 @@ export async function returnPlan(deps: Deps, actor: Person): Promise<void> {
     const found = await subscriptionOf(tx, actor.userId);
     if (!found || !isRunning(found)) throw new Refusal('conflict', 'No plan is running.');
     const order = await lockOrder(tx, found.orderId);
-    if (!found.firstPaidAt || after(found.firstPaidAt, ORDER_DEADLINES.guarantee) <= deps.now()) {
+    if (!found.firstPaidAt || addMs(found.firstPaidAt, ORDER_DEADLINES.guarantee) <= deps.now()) {
       throw new Refusal(
         'conflict',
         'The 7-day guarantee of this plan is over. You can cancel it under Manage Subscription.',

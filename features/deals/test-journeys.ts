@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { cardOf } from '../../integrations/stripe/sandbox-cards.ts';
+import { findCard } from '../../integrations/stripe/sandbox-cards.ts';
 import { findUser } from '../accounts/accounts.queries.ts';
 import { startSession, writeAccessToken } from '../accounts/sessions/sessions.commands.ts';
 import { nowhere } from '../accounts/sessions/visits.commands.ts';
@@ -50,7 +50,7 @@ export function journeysIn(opened: () => MoneyContext) {
       mode,
       ...more,
     });
-    opened().sandbox.engine.pay(sessionOf(orderId), cardOf('4242424242424242')!);
+    opened().sandbox.engine.pay(sessionOf(orderId), findCard('4242424242424242')!);
     return orderId;
   }
   async function buy(...args: Parameters<typeof pay>): Promise<string> {

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { type StripeSandbox, stripeSandbox } from '../../integrations/stripe/stripe.sandbox.ts';
-import { Recording } from '../../integrations/stripe/test-recording.ts';
+import { createStripeSandbox, type StripeSandbox } from '../../integrations/stripe/stripe.sandbox.ts';
+import { Recording } from '../../integrations/stripe/test-shape-recording.ts';
 import type { Deps } from '../../server/deps.ts';
 import { openLog } from '../../server/log.ts';
-import { mortalDeps } from '../../server/test-deaths.ts';
+import { createCrashingDeps } from '../../server/test-crashing-deps.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import { runActions } from './money-worker.commands.ts';
@@ -17,7 +17,7 @@ export type MoneyContext = TestContext & {
   now: () => Date;
   advance: (milliseconds: number) => void;
   /** Deps of a process that dies at its n-th step (a statement or a call to the processor), before or after it. */
-  dying: (step: number, afterIt: boolean) => { deps: Deps; isDead: () => boolean };
+  dying: (step: number, afterIt: boolean) => { deps: Deps; hasCrashed: () => boolean };
   /** Brings everything that is under way to its end: actions, events. */
   quiesce: () => Promise<void>;
 };
@@ -35,7 +35,7 @@ export async function openMoneyContext(start = '2026-03-02T12:00:00Z'): Promise<
   context.setNow(at);
   // Deaths and planted differences are part of these tests; what they log is not news.
   context.deps.log = openLog('silent');
-  const sandbox = stripeSandbox({
+  const sandbox = createStripeSandbox({
     ...SECRETS,
     url: HOST,
     webhookUrl: 'http://context.test/api/stripe/webhook',
@@ -46,13 +46,13 @@ export async function openMoneyContext(start = '2026-03-02T12:00:00Z'): Promise<
   });
   const toSandbox: typeof fetch = async (input, init) => sandbox.app.request(String(input).replace(HOST, ''), init);
   const recording = new Recording();
-  context.deps.fetch = recording.around(toSandbox);
+  context.deps.fetch = recording.wrapFetch(toSandbox);
   return {
     ...context,
     /** Each money test ends with this: what was asked and answered in it is as the vendor publishes it. */
     close: async () => {
       await context.close();
-      recording.hearEvents(sandbox.state.events);
+      recording.recordEvents(sandbox.state.events);
       expect([...recording.differences]).toEqual([]);
     },
     sandbox,
@@ -61,7 +61,7 @@ export async function openMoneyContext(start = '2026-03-02T12:00:00Z'): Promise<
       at = new Date(at.getTime() + milliseconds);
       context.setNow(at);
     },
-    dying: (step, afterIt) => mortalDeps(context.deps, step, afterIt),
+    dying: (step, afterIt) => createCrashingDeps(context.deps, step, afterIt),
     quiesce: async () => {
       for (let round = 0; round < 50; round++) {
         const events = [...sandbox.waiting];

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { prices } from '../../content/prices.ts';
 import type { Deps } from '../../server/deps.ts';
-import { after } from '../../time/instants.ts';
+import { addMs } from '../../time/instants.ts';
 import type { CheckoutInput } from './checkout.schema.ts';
 import { fulfilmentOf } from './orders/fulfilment.commands.ts';
 import { findOrder, insertOrder, type Order, orderEventsOf } from './orders/orders.queries.ts';
-import { offerOf, ORDER_DEADLINES, type PriceId } from './orders/orders.rules.ts';
+import { ORDER_DEADLINES, offerOf, type PriceId } from './orders/orders.rules.ts';
 import { orderPaid } from './payment.commands.ts';
 import { insertSellerAccount, observeSeller } from './sellers.queries.ts';
 
@@ -24,7 +24,7 @@ export async function awaitingOrder(deps: Deps, buyerId: string, priceId: PriceI
       amountCents: prices[priceId].cents,
       creditCents,
       waitsFor: 'buyer',
-      deadlineAt: after(now, ORDER_DEADLINES.payment),
+      deadlineAt: addMs(now, ORDER_DEADLINES.payment),
       createdAt: now,
     });
     const input = { priceId, userId: buyerId, mode, useCredit: creditCents > 0, ...choice };

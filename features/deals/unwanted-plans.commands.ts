@@ -1,7 +1,7 @@
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
-import { after } from '../../time/instants.ts';
+import { addMs } from '../../time/instants.ts';
 import { lockUser } from '../accounts/accounts.queries.ts';
 import { isBannedFrom } from '../moderation/standing.commands.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
@@ -154,6 +154,6 @@ async function endAtProcessor(
 
 /** The order is open again until everything has arrived. */
 export async function waitForProvider(tx: Db, deps: Deps, orderId: string): Promise<void> {
-  const deadlineAt = after(deps.now(), ORDER_DEADLINES.processor);
+  const deadlineAt = addMs(deps.now(), ORDER_DEADLINES.processor);
   await updateOrder(tx, orderId, { settledAt: null, waitsFor: 'service', deadlineAt });
 }

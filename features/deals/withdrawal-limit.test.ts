@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { cardOf } from '../../integrations/stripe/sandbox-cards.ts';
+import { findCard } from '../../integrations/stripe/sandbox-cards.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { cancelOrder } from './cancel-order.commands.ts';
@@ -19,7 +19,7 @@ it('limits how often one person buys and takes back within thirty days', async (
   for (let at = 0; at < 5; at++) {
     const { orderId } = await startCheckout(deps, buyer, wish);
     const session = Object.values(sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!;
-    sandbox.engine.pay(session, cardOf('4242424242424242')!);
+    sandbox.engine.pay(session, findCard('4242424242424242')!);
     await context.quiesce();
     await cancelOrder(deps, buyer, orderId);
     await context.quiesce();

@@ -10,7 +10,7 @@ const UNFINISHED = /\.(new|part)$/;
 export type StoredFile = { key: string; bytes: number };
 
 /** Every file in a folder and below it, in a fixed order; none when the folder is not there. */
-export async function filesIn(folder: string): Promise<StoredFile[]> {
+export async function listFiles(folder: string): Promise<StoredFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
@@ -28,7 +28,7 @@ export async function filesIn(folder: string): Promise<StoredFile[]> {
 }
 
 /** A file as lines of base64. One that was removed meanwhile has none: its row will be found without a file. */
-export async function* linesOfFile(folder: string, key: string): AsyncGenerator<string> {
+export async function* readFileLines(folder: string, key: string): AsyncGenerator<string> {
   try {
     for await (const chunk of createReadStream(join(folder, key), { highWaterMark: CHUNK })) {
       yield (chunk as Buffer).toString('base64');
@@ -39,7 +39,7 @@ export async function* linesOfFile(folder: string, key: string): AsyncGenerator<
 }
 
 /** Writes files of a backup one after the other; each stands under its name once it is whole. */
-export function fileWriter(folder: string | undefined) {
+export function createFileWriter(folder: string | undefined) {
   let current: { path: string; handle: Awaited<ReturnType<typeof open>> } | undefined;
   const finish = async () => {
     if (!current) return;

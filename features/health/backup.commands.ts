@@ -10,8 +10,8 @@ import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { localFolder } from '../assets/file-store.commands.ts';
 import * as queries from './backup.queries.ts';
-import { filesIn, fileWriter, linesOfFile } from './backup-files.commands.ts';
-import { LONGEST_BACKUP_MS } from './backups.rules.ts';
+import { createFileWriter, listFiles, readFileLines } from './backup-files.commands.ts';
+import { MAX_BACKUP_MS } from './backups.rules.ts';
 
 /** Version of the file's layout; the first one had no uploaded files in it. */
 const FORMAT = 2;
@@ -30,14 +30,14 @@ const TABLE = '#table ';
 const FILE = '#file ';
 const END = '#end ';
 
-export type Written = { file: string; bytes: number; rows: number; files: number };
+export type WrittenBackup = { file: string; bytes: number; rows: number; files: number };
 /** What a backup holds. */
 export type Content = { rows: number; files: number };
 
 /** Something about a backup file that people can act on. */
-export class BackupProblem extends Error {}
+export class BackupError extends Error {}
 
-const fileName = (now: Date) => `${PREFIX}${now.toISOString().replaceAll(':', '-')}${SUFFIX}`;
+const formatFileName = (now: Date) => `${PREFIX}${now.toISOString().replaceAll(':', '-')}${SUFFIX}`;
 
 /**
  * Writes the whole content of the database, as it is at one instant, into one compressed file of JSON lines: a head
@@ -51,15 +51,15 @@ export async function writeBackup(
   deps: Pick<Deps, 'db' | 'database' | 'now'>,
   folder: string,
   objects?: string,
-): Promise<Written> {
+): Promise<WrittenBackup> {
   await mkdir(folder, { recursive: true });
-  const file = join(folder, fileName(deps.now()));
+  const file = join(folder, formatFileName(deps.now()));
   const beside = file + PART;
   let content: Content = { rows: 0, files: 0 };
   try {
     await deps.db.transaction(
       async (tx) => {
-        const lines = contentOf(tx, deps, objects, (count) => {
+        const lines = streamContent(tx, deps, objects, (count) => {
           content = count;
         });
         await pipeline(Readable.from(lines), createGzip(), createWriteStream(beside, { mode: 0o600 }));
@@ -75,7 +75,7 @@ export async function writeBackup(
   return { file, bytes: (await stat(file)).size, ...content };
 }
 
-async function* contentOf(
+async function* streamContent(
   tx: Db,
   deps: Pick<Deps, 'database' | 'now'>,
   objects: string | undefined,
@@ -91,21 +91,21 @@ async function* contentOf(
     format: FORMAT,
     created_at: deps.now().toISOString(),
     database: deps.database.kind,
-    migrations: await queries.appliedMigrations(tx),
+    migrations: await queries.listAppliedMigrations(tx),
   };
   yield line(JSON.stringify(manifest));
-  for (const table of await queries.tables(tx)) {
+  for (const table of await queries.listTables(tx)) {
     yield line(TABLE + JSON.stringify(table));
-    for await (const piece of queries.rowsOf(tx, table, PIECE)) {
+    for await (const piece of queries.streamRows(tx, table, PIECE)) {
       rows += piece.length;
       yield piece.map(line).join('');
     }
   }
   // After the rows: whatever they name was there before them.
-  const files = objects ? await filesIn(objects) : [];
+  const files = objects ? await listFiles(objects) : [];
   for (const stored of files) {
     yield line(FILE + JSON.stringify(stored));
-    for await (const piece of linesOfFile(objects!, stored.key)) yield line(piece);
+    for await (const piece of readFileLines(objects!, stored.key)) yield line(piece);
   }
   yield `${END}${JSON.stringify({ rows, files: files.length, sha256: hash.digest('hex') } satisfies End)}\n`;
   onDone({ rows, files: files.length });
@@ -122,11 +122,11 @@ export async function newestBackup(folder: string): Promise<Date | null> {
 }
 
 /** A process that was killed while it wrote a backup left its part behind. */
-async function removeLeftParts(folder: string, now: Date): Promise<void> {
+async function removeUnfinishedBackups(folder: string, now: Date): Promise<void> {
   for (const name of (await readdir(folder).catch(() => [])).filter(isUnfinished)) {
     const path = join(folder, name);
     const { mtimeMs } = await stat(path);
-    if (now.getTime() - mtimeMs > LONGEST_BACKUP_MS) await rm(path, { force: true });
+    if (now.getTime() - mtimeMs > MAX_BACKUP_MS) await rm(path, { force: true });
   }
 }
 
@@ -134,10 +134,14 @@ async function removeLeftParts(folder: string, now: Date): Promise<void> {
  * Writes a backup and notes how it went for the health page.
  * @param keep how many backups stay in the folder; the oldest beyond are removed
  */
-export async function recordBackup(deps: Deps, folder: string, keep = Number.POSITIVE_INFINITY): Promise<Written> {
+export async function recordBackup(
+  deps: Deps,
+  folder: string,
+  keep = Number.POSITIVE_INFINITY,
+): Promise<WrittenBackup> {
   const id = await queries.startBackupRun(deps.db, deps.now());
   try {
-    await removeLeftParts(folder, deps.now());
+    await removeUnfinishedBackups(folder, deps.now());
     const written = await writeBackup(deps, folder, localFolder(deps.env));
     await queries.endBackupRun(deps.db, id, written, deps.now());
     const files = (await readdir(folder)).filter(isBackup).sort();
@@ -150,7 +154,7 @@ export async function recordBackup(deps: Deps, folder: string, keep = Number.POS
 }
 
 /** Lines end with a line feed and nothing else: text of people may hold every other kind of line end. */
-async function* linesOf(file: string): AsyncGenerator<string> {
+async function* readLines(file: string): AsyncGenerator<string> {
   const source = createReadStream(file);
   const plain = source.pipe(createGunzip());
   source.on('error', (error) => plain.destroy(error));
@@ -163,7 +167,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
       yield* lines;
     }
   } catch (error) {
-    throw new BackupProblem(`${file} cannot be read to its end: ${(error as Error).message}.`);
+    throw new BackupError(`${file} cannot be read to its end: ${(error as Error).message}.`);
   }
   if (rest !== '') yield rest;
 }
@@ -177,27 +181,27 @@ export async function checkBackup(file: string): Promise<Manifest> {
   let manifest: Manifest | undefined;
   let previous: string | undefined;
   const take = (line: string) => {
-    manifest ??= headOf(file, line);
+    manifest ??= parseManifest(file, line);
     hash.update(line).update('\n');
   };
-  for await (const line of linesOf(file)) {
+  for await (const line of readLines(file)) {
     if (previous !== undefined) take(previous);
     previous = line;
   }
   const end = previous?.startsWith(END) ? (JSON.parse(previous.slice(END.length)) as End) : undefined;
-  if (!manifest || !end) throw new BackupProblem(`${file} is not whole: its end is missing.`);
-  if (end.sha256 !== hash.digest('hex')) throw new BackupProblem(`${file} is damaged: its checksum is another.`);
+  if (!manifest || !end) throw new BackupError(`${file} is not whole: its end is missing.`);
+  if (end.sha256 !== hash.digest('hex')) throw new BackupError(`${file} is damaged: its checksum is another.`);
   return manifest;
 }
 
-function headOf(file: string, line: string): Manifest {
+function parseManifest(file: string, line: string): Manifest {
   try {
     const head = JSON.parse(line) as Manifest;
     if (READABLE.includes(head.format) && Array.isArray(head.migrations)) return head;
   } catch {
     // Said below.
   }
-  throw new BackupProblem(`${file} is not a backup that this version can read.`);
+  throw new BackupError(`${file} is not a backup that this version can read.`);
 }
 
 /**
@@ -209,8 +213,8 @@ function headOf(file: string, line: string): Manifest {
 export async function readBackup(deps: Pick<Deps, 'db'>, file: string, objects?: string): Promise<Content> {
   await checkBackup(file);
   return deps.db.transaction(async (tx) => {
-    const all = await queries.tables(tx);
-    await requireEmpty(tx, all);
+    const all = await queries.listTables(tx);
+    await assertEmpty(tx, all);
     const constraints = await queries.suspendConstraints(tx, all);
     for (const table of all) await queries.clearTable(tx, table);
     const content = await insertAll(tx, file, objects);
@@ -221,15 +225,15 @@ export async function readBackup(deps: Pick<Deps, 'db'>, file: string, objects?:
 }
 
 /** People make the difference: rows that migrations put in are replaced, accounts are not. */
-async function requireEmpty(tx: Db, all: queries.Table[]): Promise<void> {
+async function assertEmpty(tx: Db, all: queries.Table[]): Promise<void> {
   const accounts = all.find((table) => table.schema === 'auth' && table.name === 'users');
   if (accounts && !(await queries.isEmpty(tx, accounts))) {
-    throw new BackupProblem('This database has content. Restore into an empty one, then switch over to it.');
+    throw new BackupError('This database has content. Restore into an empty one, then switch over to it.');
   }
 }
 
 async function insertAll(tx: Db, file: string, objects: string | undefined): Promise<Content> {
-  const writer = fileWriter(objects);
+  const writer = createFileWriter(objects);
   let files = 0;
   let inFile = false;
   let table: queries.Table | undefined;
@@ -241,7 +245,7 @@ async function insertAll(tx: Db, file: string, objects: string | undefined): Pro
     waiting = [];
   };
   let first = true;
-  for await (const line of linesOf(file)) {
+  for await (const line of readLines(file)) {
     if (first) {
       first = false;
     } else if (line.startsWith('#')) {

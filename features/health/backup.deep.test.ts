@@ -6,13 +6,13 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../db/database.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
-import { restore } from '../../tools/restore.ts';
+import { restoreBackup } from '../../tools/restore.ts';
 import { makeListing } from '../lfg/lfg.factory.ts';
 import { banUser } from '../moderation/bans.commands.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import { recordBackup, writeBackup } from './backup.commands.ts';
-import { rowsOf, tables } from './backup.queries.ts';
+import { listTables, streamRows } from './backup.queries.ts';
 import { healthJobs } from './health.jobs.ts';
 
 let context: TestContext;
@@ -45,9 +45,9 @@ afterAll(async () => {
 async function contentOf(database: Database): Promise<Record<string, string[]>> {
   return database.db.transaction(async (tx) => {
     const content: Record<string, string[]> = {};
-    for (const table of await tables(tx)) {
+    for (const table of await listTables(tx)) {
       const rows: string[] = [];
-      for await (const piece of rowsOf(tx, table, 1000)) rows.push(...piece);
+      for await (const piece of streamRows(tx, table, 1000)) rows.push(...piece);
       content[`${table.schema}.${table.name}`] = rows.sort();
     }
     return content;
@@ -69,7 +69,7 @@ describe('a backup', () => {
     const before = await contentOf(context.deps.database);
     expect(rows).toBe(Object.values(before).flat().length);
     await inFreshDatabase(async (fresh) => {
-      expect(await restore(fresh, file)).toEqual({ rows, files: 0 });
+      expect(await restoreBackup(fresh, file)).toEqual({ rows, files: 0 });
       expect(await contentOf(fresh)).toEqual(before);
       const { rows: listing } = await fresh.pool.query('select notes from lfg_listings');
       expect(listing[0].notes).toBe(AWKWARD);
@@ -98,7 +98,7 @@ describe('a backup', () => {
     expect(written.files).toBe(3);
     const restored = join(folder, 'restored');
     await inFreshDatabase(async (fresh) => {
-      expect(await restore(fresh, written.file, restored)).toEqual({ rows: written.rows, files: 3 });
+      expect(await restoreBackup(fresh, written.file, restored)).toEqual({ rows: written.rows, files: 3 });
       for (const [key, bytes] of Object.entries(files)) expect(readFileSync(join(restored, key))).toEqual(bytes);
       expect(readdirSync(join(restored, 'ab'))).toEqual(['ab-small']);
     });
@@ -107,7 +107,7 @@ describe('a backup', () => {
     const bad = join(folder, 'bad-file.gz');
     writeFileSync(bad, gzipSync(text.replace(Buffer.from('a picture').toString('base64'), 'AAAA')));
     await inFreshDatabase(async (fresh) => {
-      await expect(restore(fresh, bad, restored)).rejects.toThrow(/damaged/);
+      await expect(restoreBackup(fresh, bad, restored)).rejects.toThrow(/damaged/);
     });
   }, 60_000);
 
@@ -118,14 +118,14 @@ describe('a backup', () => {
     const end = JSON.stringify({ rows, sha256: createHash('sha256').update(body).digest('hex') });
     writeFileSync(join(folder, 'first.gz'), gzipSync(`${body}#end ${end}\n`));
     await inFreshDatabase(async (fresh) => {
-      expect(await restore(fresh, join(folder, 'first.gz'))).toEqual({ rows, files: 0 });
+      expect(await restoreBackup(fresh, join(folder, 'first.gz'))).toEqual({ rows, files: 0 });
     });
   }, 60_000);
 
   it('is refused by a database that has content', async () => {
     const { file } = await writeBackup(context.deps, folder);
     const before = await contentOf(context.deps.database);
-    await expect(restore(context.deps.database, file)).rejects.toThrow('This database has content.');
+    await expect(restoreBackup(context.deps.database, file)).rejects.toThrow('This database has content.');
     expect(await contentOf(context.deps.database)).toEqual(before);
   });
 
@@ -144,11 +144,11 @@ describe('a backup', () => {
     await inFreshDatabase(async (fresh) => {
       for (const [name, content] of Object.entries(bad)) {
         writeFileSync(join(folder, name), content);
-        await expect(restore(fresh, join(folder, name)), name).rejects.toThrow(
+        await expect(restoreBackup(fresh, join(folder, name)), name).rejects.toThrow(
           /cannot be read|not whole|damaged|not a backup/,
         );
       }
-      await expect(restore(fresh, join(folder, 'missing.gz'))).rejects.toThrow(/cannot be read/);
+      await expect(restoreBackup(fresh, join(folder, 'missing.gz'))).rejects.toThrow(/cannot be read/);
       expect((await fresh.pool.query(`select to_regclass('lfg_listings') as t`)).rows[0].t).toBeNull();
     });
   }, 60_000);

@@ -14,7 +14,7 @@ const COLUMNS = sql`started_at::text as started_at, finished_at::text as finishe
  * The newest attempt that has ended, and the newest that wrote a file.
  * @param hung one that began before this instant and has not ended since never will
  */
-export async function lastBackups(db: Db, hung: Date): Promise<{ attempt?: BackupRun; success?: BackupRun }> {
+export async function findLastBackups(db: Db, hung: Date): Promise<{ attempt?: BackupRun; success?: BackupRun }> {
   const [attempts, successes] = await Promise.all([
     db.execute<BackupRun>(sql`
       select ${COLUMNS} from backup_runs
@@ -57,12 +57,12 @@ export async function endBackupRun(
 export type Table = { schema: string; name: string; columns: string[]; key: string[] };
 
 /** Schemas that hold no data of ours: the database's own, and the job queue, which fills itself from our tables. */
-const LEFT_OUT = ['pg_catalog', 'information_schema', 'pg_toast', 'pgboss'];
+const EXCLUDED_SCHEMAS = ['pg_catalog', 'information_schema', 'pg_toast', 'pgboss'];
 /** Tables that describe the database rather than being its content. */
 const DESCRIBING = ['schema_migrations'];
 
 /** Every table of ours with its writable columns, in the order of their names. */
-export async function tables(db: Db): Promise<Table[]> {
+export async function listTables(db: Db): Promise<Table[]> {
   const { rows } = await db.execute<Table>(sql`
     select n.nspname as schema, c.relname as name,
            array(select a.attname::text from pg_attribute a
@@ -73,31 +73,31 @@ export async function tables(db: Db): Promise<Table[]> {
                   where i.indrelid = c.oid and i.indisprimary and a.attrelid = c.oid
                   order by k.place) as key
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind = 'r' and not n.nspname = any (${sql.param(LEFT_OUT)}::text[]) and n.nspname not like 'pg\\_%'
+     where c.relkind = 'r' and not n.nspname = any (${sql.param(EXCLUDED_SCHEMAS)}::text[]) and n.nspname not like 'pg\\_%'
        and not c.relname = any (${sql.param(DESCRIBING)}::text[])
      order by n.nspname, c.relname`);
   return rows;
 }
 
-export async function appliedMigrations(db: Db): Promise<string[]> {
+export async function listAppliedMigrations(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`select name from schema_migrations order by name`);
   return rows.map((row) => row.name);
 }
 
-const nameOf = (table: Pick<Table, 'schema' | 'name'>) =>
+const quoteTableName = (table: Pick<Table, 'schema' | 'name'>) =>
   sql`${sql.identifier(table.schema)}.${sql.identifier(table.name)}`;
-const columnsOf = (columns: string[]) =>
+const quoteColumns = (columns: string[]) =>
   sql.join(
     columns.map((column) => sql.identifier(column)),
     sql`, `,
   );
 
 /** Reads a table in pieces, each row as the JSON text that PostgreSQL writes, so that no digit is lost. */
-export async function* rowsOf(tx: Db, table: Table, piece: number): AsyncGenerator<string[]> {
-  const order = table.key.length > 0 ? sql`order by ${columnsOf(table.key)}` : sql``;
+export async function* streamRows(tx: Db, table: Table, piece: number): AsyncGenerator<string[]> {
+  const order = table.key.length > 0 ? sql`order by ${quoteColumns(table.key)}` : sql``;
   await tx.execute(
     sql`declare backup_rows no scroll cursor for
-        select row_to_json(t)::text as line from (select ${columnsOf(table.columns)} from ${nameOf(table)} ${order}) t`,
+        select row_to_json(t)::text as line from (select ${quoteColumns(table.columns)} from ${quoteTableName(table)} ${order}) t`,
   );
   for (;;) {
     const { rows } = await tx.execute<{ line: string }>(sql`fetch ${sql.raw(String(piece))} from backup_rows`);
@@ -110,18 +110,18 @@ export async function* rowsOf(tx: Db, table: Table, piece: number): AsyncGenerat
 /** Writes rows back. Columns that the backup did not know get their defaults. */
 export async function insertRows(tx: Db, table: Table, lines: string[]): Promise<void> {
   await tx.execute(sql`
-    insert into ${nameOf(table)} (${columnsOf(table.columns)}) overriding system value
-    select ${columnsOf(table.columns)} from jsonb_populate_recordset(null::${nameOf(table)}, ${`[${lines.join(',')}]`}::jsonb)`);
+    insert into ${quoteTableName(table)} (${quoteColumns(table.columns)}) overriding system value
+    select ${quoteColumns(table.columns)} from jsonb_populate_recordset(null::${quoteTableName(table)}, ${`[${lines.join(',')}]`}::jsonb)`);
 }
 
 export async function isEmpty(tx: Db, table: Pick<Table, 'schema' | 'name'>): Promise<boolean> {
-  const { rows } = await tx.execute(sql`select 1 from ${nameOf(table)} limit 1`);
+  const { rows } = await tx.execute(sql`select 1 from ${quoteTableName(table)} limit 1`);
   return rows.length === 0;
 }
 
 /** Removes the rows that migrations put into a table, because the backup brings them. */
 export async function clearTable(tx: Db, table: Pick<Table, 'schema' | 'name'>): Promise<void> {
-  await tx.execute(sql`delete from ${nameOf(table)}`);
+  await tx.execute(sql`delete from ${quoteTableName(table)}`);
 }
 
 type Constraint = { table: string; name: string; definition: string };
@@ -135,7 +135,7 @@ export async function suspendConstraints(tx: Db, all: Table[]): Promise<Constrai
     select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
       from pg_constraint where contype = 'f' and connamespace::regnamespace::text not in ('pgboss')`);
   for (const each of rows) await tx.execute(sql.raw(`alter table ${each.table} drop constraint ${each.name}`));
-  for (const table of all) await tx.execute(sql`alter table ${nameOf(table)} disable trigger user`);
+  for (const table of all) await tx.execute(sql`alter table ${quoteTableName(table)} disable trigger user`);
   return rows;
 }
 
@@ -143,7 +143,7 @@ export async function restoreConstraints(tx: Db, all: Table[], constraints: Cons
   for (const { table, name, definition } of constraints) {
     await tx.execute(sql.raw(`alter table ${table} add constraint ${name} ${definition}`));
   }
-  for (const table of all) await tx.execute(sql`alter table ${nameOf(table)} enable trigger user`);
+  for (const table of all) await tx.execute(sql`alter table ${quoteTableName(table)} enable trigger user`);
 }
 
 /** Sets every sequence of ours behind the greatest number in use. */

@@ -1,12 +1,12 @@
 import { HOUR_MS } from '../../time/units.ts';
 
 /** A night and half a day. */
-const OLDEST_MS = 36 * HOUR_MS;
+const MAX_BACKUP_AGE_MS = 36 * HOUR_MS;
 /** A backup takes at most so long; one that has not ended then never will. */
-export const LONGEST_BACKUP_MS = 4 * HOUR_MS;
+export const MAX_BACKUP_MS = 4 * HOUR_MS;
 
 /** Attempts count only once they have ended. */
-export type BackupsSeen = {
+export type BackupFacts = {
   /** BACKUP_DIR is set, so one is due every night. */
   nightly: boolean;
   attemptAt: Date | null;
@@ -18,13 +18,13 @@ export type BackupsSeen = {
 };
 
 /** @returns what is wrong with the backups, or nothing */
-export function backupTrouble(
-  { nightly, error, successAt, installedAt }: BackupsSeen,
+export function describeBackupTrouble(
+  { nightly, error, successAt, installedAt }: BackupFacts,
   now: Date,
 ): 'failed' | 'old' | undefined {
   if (error !== null) return 'failed';
   const since = successAt ?? installedAt;
-  return nightly && since && now.getTime() - since.getTime() > OLDEST_MS ? 'old' : undefined;
+  return nightly && since && now.getTime() - since.getTime() > MAX_BACKUP_AGE_MS ? 'old' : undefined;
 }
 
 export const BACKUP_TODO = {

@@ -9,7 +9,7 @@ const NS_PER_SECOND = 1e9;
  * that several may read, and neither a bad start nor many good days before hide what is so now.
  * @returns how to read it, in seconds
  */
-export function recentP99(histogram: Pick<Histogram, 'percentile' | 'reset'>): () => number {
+export function createRecentP99(histogram: Pick<Histogram, 'percentile' | 'reset'>): () => number {
   const running = () => histogram.percentile(99) / NS_PER_SECOND;
   let last = 0;
   setInterval(() => {
@@ -23,4 +23,4 @@ const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
 delay.enable();
 
 /** Seconds that the event loop of this process was late, at the 99th percentile, within the last one to two minutes. */
-export const eventLoopDelayP99 = recentP99(delay);
+export const eventLoopDelayP99 = createRecentP99(delay);

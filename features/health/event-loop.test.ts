@@ -1,7 +1,7 @@
 import { createHistogram } from 'node:perf_hooks';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MINUTE_MS } from '../../time/units.ts';
-import { recentP99 } from './event-loop.commands.ts';
+import { createRecentP99 } from './event-loop.commands.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
 afterEach(() => void vi.useRealTimers());
@@ -13,7 +13,7 @@ const record = (histogram: ReturnType<typeof createHistogram>, seconds: number, 
 
 test('the event loop delay is that of the last minute and the running one: a bad start is over, a bad hour shows', () => {
   const histogram = createHistogram();
-  const p99 = recentP99(histogram);
+  const p99 = createRecentP99(histogram);
   record(histogram, 0.5);
   expect(p99()).toBeCloseTo(0.5, 2);
   vi.advanceTimersByTime(MINUTE_MS);

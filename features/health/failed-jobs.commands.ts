@@ -1,12 +1,12 @@
 import type { Deps, FailureLog, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { before } from '../../time/instants.ts';
+import { subtractMs } from '../../time/instants.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { audit } from '../moderation/audit.commands.ts';
 import * as queries from './failed-jobs.queries.ts';
 
 /** The queue keeps a failed job for a week; after that it can't run again. */
-const KEPT_MS = 7 * DAY_MS;
+const RETENTION_MS = 7 * DAY_MS;
 
 /** What the queue does about jobs that failed for good: one log line, one count, one row in the console. */
 export const failureLog: FailureLog = {
@@ -16,7 +16,7 @@ export const failureLog: FailureLog = {
     if (!isNew) return;
     const { id, kind, attempts, error } = job;
     deps.log.error({ job: id, kind, attempts, error }, 'a background job failed for good');
-    await queries.deleteFailuresBefore(deps.db, before(deps.now(), KEPT_MS));
+    await queries.deleteFailuresBefore(deps.db, subtractMs(deps.now(), RETENTION_MS));
   },
   clear: (deps, kind) => queries.clearFailures(deps.db, kind),
 };

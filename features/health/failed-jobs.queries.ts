@@ -23,16 +23,16 @@ export async function insertFailure(tx: Db, job: FailedJob): Promise<boolean> {
   return true;
 }
 
-export async function failuresByKind(db: Db): Promise<{ kind: string; failures: number }[]> {
+export async function countFailuresByKind(db: Db): Promise<{ kind: string; failures: number }[]> {
   return db.select().from(jobFailures).orderBy(jobFailures.kind);
 }
 
 /** Failed jobs that nobody has run again or dismissed, newest first. */
-export async function openFailures(db: Db, limit: number): Promise<FailedJob[]> {
+export async function listOpenFailures(db: Db, limit: number): Promise<FailedJob[]> {
   return db.select().from(failedJobs).orderBy(desc(failedJobs.failedAt), failedJobs.id).limit(limit);
 }
 
-export async function openFailuresByKind(db: Db, since: Date): Promise<{ kind: string; jobs: number }[]> {
+export async function countOpenFailuresByKind(db: Db, since: Date): Promise<{ kind: string; jobs: number }[]> {
   return db
     .select({ kind: failedJobs.kind, jobs: count() })
     .from(failedJobs)

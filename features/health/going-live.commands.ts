@@ -1,59 +1,59 @@
 import { endpoints } from '../../content/endpoints.ts';
 import { paths } from '../../content/paths.ts';
 import { postgresVersion } from '../../db/database.ts';
-import { discordConfig } from '../../integrations/discord/discord.client.ts';
-import { discordFindings } from '../../integrations/discord/discord.setup.ts';
-import { mailConfig } from '../../integrations/mail/mail.client.ts';
-import { mailFindings, type TextLookup } from '../../integrations/mail/mail.setup.ts';
-import { s3Findings } from '../../integrations/s3/s3.setup.ts';
-import { smsConfig } from '../../integrations/sms/sms.client.ts';
-import { smsFindings } from '../../integrations/sms/sms.setup.ts';
-import { solanaConfig } from '../../integrations/solana/solana.client.ts';
-import { solanaFindings } from '../../integrations/solana/solana.setup.ts';
-import { type StripeNeeds, stripeFindings } from '../../integrations/stripe/stripe.setup.ts';
-import { twitchConfig } from '../../integrations/twitch/twitch.client.ts';
-import { twitchFindings } from '../../integrations/twitch/twitch.setup.ts';
+import { readDiscordConfig } from '../../integrations/discord/discord.client.ts';
+import { checkDiscord } from '../../integrations/discord/discord.setup.ts';
+import { readMailConfig } from '../../integrations/mail/mail.client.ts';
+import { checkMail, type TxtLookup } from '../../integrations/mail/mail.setup.ts';
+import { checkS3 } from '../../integrations/s3/s3.setup.ts';
+import { readSmsConfig } from '../../integrations/sms/sms.client.ts';
+import { checkSms } from '../../integrations/sms/sms.setup.ts';
+import { readSolanaConfig } from '../../integrations/solana/solana.client.ts';
+import { checkSolana } from '../../integrations/solana/solana.setup.ts';
+import { checkStripe, type StripeNeeds } from '../../integrations/stripe/stripe.setup.ts';
+import { readTwitchConfig } from '../../integrations/twitch/twitch.client.ts';
+import { checkTwitch } from '../../integrations/twitch/twitch.setup.ts';
 import type { Deps } from '../../server/deps.ts';
 import { s3ConfigOf } from '../assets/file-store.commands.ts';
 import { FOLLOWED } from '../deals/processor-events/processor-events.rules.ts';
 import { newestBackup } from './backup.commands.ts';
-import type { BackupsSeen } from './backups.rules.ts';
+import type { BackupFacts } from './backups.rules.ts';
 import {
-  clockFinding,
-  type DatabaseSeen,
-  dataFindings,
+  checkClock,
+  checkData,
+  checkOrigin,
+  checkSafety,
+  checkStartFaults,
+  type DatabaseFacts,
   isReady,
-  originFinding,
-  safetyFindings,
-  startFindings,
 } from './going-live.rules.ts';
 import type { GoingLive } from './going-live.schema.ts';
 import { readBackups } from './health.commands.ts';
 
 /** What is looked at, beyond reading: a message to oneself and a mail to oneself; and the DNS, which tests replace. */
-export type Asked = {
+export type GoingLiveOptions = {
   discordTo?: string | undefined;
   mailTo?: string | undefined;
   /** Name of the DKIM key when the provider signs. */
   dkim?: string | undefined;
-  lookUp?: TextLookup;
+  lookUp?: TxtLookup;
   /** Why a server would not start as it is set up. */
   faults?: readonly string[];
 };
 
-const aboutSellers = (type: string) => type.startsWith('account.') || type.startsWith('payout.');
+const isSellerEvent = (type: string) => type.startsWith('account.') || type.startsWith('payout.');
 
 type Env = Deps['env'];
 
 /** What Stripe has to send, and where to. */
-export const stripeNeeds = (env: Env): StripeNeeds => ({
+export const toStripeNeeds = (env: Env): StripeNeeds => ({
   webhookUrl: env.origin + endpoints.paymentEvents,
-  own: FOLLOWED.filter((type) => !aboutSellers(type)),
-  sellers: FOLLOWED.filter(aboutSellers),
+  own: FOLLOWED.filter((type) => !isSellerEvent(type)),
+  sellers: FOLLOWED.filter(isSellerEvent),
   secrets: { own: env.STRIPE_WEBHOOK_SECRET, sellers: env.STRIPE_CONNECT_WEBHOOK_SECRET },
 });
 
-async function databaseSeen(url: string | undefined): Promise<DatabaseSeen> {
+async function inspectDatabase(url: string | undefined): Promise<DatabaseFacts> {
   if (!url) return undefined;
   try {
     return { version: await postgresVersion(url) };
@@ -63,16 +63,16 @@ async function databaseSeen(url: string | undefined): Promise<DatabaseSeen> {
 }
 
 /** The database knows of failures too; a command beside a running server sees only the files. */
-async function backupsSeen({ db, env, now }: Parameters<typeof lookAtGoingLive>[0]): Promise<BackupsSeen> {
+async function inspectBackups({ db, env, now }: Parameters<typeof checkGoingLive>[0]): Promise<BackupFacts> {
   if (db) return (await readBackups({ db, env, now })).seen;
   const successAt = env.BACKUP_DIR ? await newestBackup(env.BACKUP_DIR) : null;
   return { nightly: Boolean(env.BACKUP_DIR), attemptAt: successAt, error: null, successAt };
 }
 
 /** Looks at every vendor, all at a time; nothing there is changed. */
-export async function lookAtGoingLive(
+export async function checkGoingLive(
   deps: Pick<Deps, 'env' | 'fetch' | 'now'> & Partial<Pick<Deps, 'db'>>,
-  asked: Asked = {},
+  asked: GoingLiveOptions = {},
 ): Promise<GoingLive> {
   const { env } = deps;
   let theirs: string | undefined;
@@ -85,32 +85,32 @@ export async function lookAtGoingLive(
   const signIn = env.origin + endpoints.signInCallback;
   const secretKey = env.STRIPE_SECRET_KEY;
   const [database, backups, ...vendors] = await Promise.all([
-    databaseSeen(env.DATABASE_URL),
-    backupsSeen(deps),
-    stripeFindings(secretKey ? { secretKey, apiUrl: env.STRIPE_API_URL, fetch: fetcher } : undefined, stripeNeeds(env)),
-    twitchFindings(twitchConfig(env), fetcher, signIn),
-    discordFindings(discordConfig(env), fetcher, {
+    inspectDatabase(env.DATABASE_URL),
+    inspectBackups(deps),
+    checkStripe(secretKey ? { secretKey, apiUrl: env.STRIPE_API_URL, fetch: fetcher } : undefined, toStripeNeeds(env)),
+    checkTwitch(readTwitchConfig(env), fetcher, signIn),
+    checkDiscord(readDiscordConfig(env), fetcher, {
       redirects: [signIn, env.origin + paths.discord],
       messageTo: asked.discordTo,
     }),
-    smsFindings(smsConfig(env), fetcher),
-    mailFindings({
-      config: mailConfig(env),
+    checkSms(readSmsConfig(env), fetcher),
+    checkMail({
+      config: readMailConfig(env),
       selector: asked.dkim ?? env.MAIL_DKIM_SELECTOR,
       testTo: asked.mailTo,
       // Nobody looks up the sender of a demonstration.
       domainMatters: !env.demo,
       ...(asked.lookUp ? { lookUp: asked.lookUp } : {}),
     }),
-    s3Findings(s3ConfigOf(env), fetcher),
-    solanaFindings(solanaConfig(env), fetcher),
+    checkS3(s3ConfigOf(env), fetcher),
+    checkSolana(readSolanaConfig(env), fetcher),
   ]);
   const findings = [
-    ...startFindings(asked.faults ?? []),
-    ...safetyFindings({ production: env.NODE_ENV === 'production', encrypted: Boolean(env.AUTH_ENCRYPTION_KEY) }),
-    originFinding(env.origin),
-    ...dataFindings({ database, backups }, deps.now()),
-    clockFinding(theirs, deps.now()),
+    ...checkStartFaults(asked.faults ?? []),
+    ...checkSafety({ production: env.NODE_ENV === 'production', encrypted: Boolean(env.AUTH_ENCRYPTION_KEY) }),
+    checkOrigin(env.origin),
+    ...checkData({ database, backups }, deps.now()),
+    checkClock(theirs, deps.now()),
     ...vendors.flat(),
   ];
   return { ready: isReady(findings), checked_at: deps.now().toISOString(), findings };

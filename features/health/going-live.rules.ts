@@ -1,6 +1,6 @@
-import { BACKUP_TODO, type BackupsSeen, backupTrouble } from './backups.rules.ts';
+import { BACKUP_TODO, type BackupFacts, describeBackupTrouble } from './backups.rules.ts';
 import type { Finding } from './going-live.schema.ts';
-import { since } from './health.rules.ts';
+import { formatSince } from './health.rules.ts';
 
 /** What separates two clocks that may still sign for each other; a webhook is refused beyond five minutes. */
 const SKEW_MS = 30_000;
@@ -9,7 +9,7 @@ const SKEW_MS = 30_000;
  * Our clock beside that of a vendor, as it says in each of its answers.
  * @param theirs the `Date` header, to the second; undefined: nobody answered
  */
-export function clockFinding(theirs: string | undefined, now: Date): Finding {
+export function checkClock(theirs: string | undefined, now: Date): Finding {
   const about = { id: 'server.clock', vendor: 'This server', label: 'The clock is right' };
   const at = theirs ? Date.parse(theirs) : Number.NaN;
   if (Number.isNaN(at)) {
@@ -33,7 +33,7 @@ export function clockFinding(theirs: string | undefined, now: Date): Finding {
 }
 
 /** Where browsers reach us: sign-in, passkeys and webhooks need an address that everybody can reach over https. */
-export function originFinding(origin: string): Finding {
+export function checkOrigin(origin: string): Finding {
   const about = { id: 'server.origin', vendor: 'This server', label: 'People reach it under a safe address' };
   if (origin.startsWith('https://'))
     return { ...about, state: 'met', found: `PUBLIC_ORIGIN is ${origin}.`, todo: null };
@@ -46,7 +46,7 @@ export function originFinding(origin: string): Finding {
 }
 
 /** What a server would say instead of starting with these variables. */
-export const startFindings = (faults: readonly string[]): Finding[] =>
+export const checkStartFaults = (faults: readonly string[]): Finding[] =>
   faults.map((found, index) => ({
     id: `server.start.${index + 1}`,
     vendor: 'This server',
@@ -57,7 +57,7 @@ export const startFindings = (faults: readonly string[]): Finding[] =>
   }));
 
 /** What a server does not miss and its people do. */
-export function safetyFindings({ production, encrypted }: { production: boolean; encrypted: boolean }): Finding[] {
+export function checkSafety({ production, encrypted }: { production: boolean; encrypted: boolean }): Finding[] {
   const mode = { id: 'server.production', vendor: 'This server', label: 'It refuses what is for tests' };
   const secrets = { id: 'server.secrets', vendor: 'This server', label: 'Secrets in the database are encrypted' };
   return [
@@ -78,17 +78,17 @@ export function safetyFindings({ production, encrypted }: { production: boolean;
 const OLDEST_POSTGRES = 15;
 
 /** What was asked of the database at DATABASE_URL; undefined: none is set. */
-export type DatabaseSeen = { version: number } | { trouble: string } | undefined;
+export type DatabaseFacts = { version: number } | { trouble: string } | undefined;
 
 /** Whether this is a PostgreSQL that answers, with a place for backups. */
-export function dataFindings(
-  { database, backups }: { database: DatabaseSeen; backups: BackupsSeen },
+export function checkData(
+  { database, backups }: { database: DatabaseFacts; backups: BackupFacts },
   now: Date,
 ): Finding[] {
-  return [databaseFinding(database), backupFinding(database !== undefined, backups, now)];
+  return [checkDatabase(database), checkBackups(database !== undefined, backups, now)];
 }
 
-function databaseFinding(database: DatabaseSeen): Finding {
+function checkDatabase(database: DatabaseFacts): Finding {
   const about = { id: 'server.database', vendor: 'This server', label: 'Data lies in PostgreSQL' };
   const newest = `PostgreSQL ${OLDEST_POSTGRES} or newer`;
   if (!database) {
@@ -104,7 +104,7 @@ function databaseFinding(database: DatabaseSeen): Finding {
 }
 
 /** PostgreSQL has ways of its own, which nobody can see from here. */
-function backupFinding(postgres: boolean, backups: BackupsSeen, now: Date): Finding {
+function checkBackups(postgres: boolean, backups: BackupFacts, now: Date): Finding {
   const about = { id: 'server.backups', vendor: 'This server', label: 'There are backups' };
   if (!backups.nightly) {
     const todo = 'Set BACKUP_DIR to a folder on another disk';
@@ -112,8 +112,8 @@ function backupFinding(postgres: boolean, backups: BackupsSeen, now: Date): Find
     if (!postgres) return { ...about, state: 'unmet', found, todo: `${todo}.` };
     return { ...about, state: 'off', found, todo: `${todo}, unless your PostgreSQL is backed up already.` };
   }
-  const last = backups.successAt ? `The last good one was written ${since(backups.successAt, now)}.` : '';
-  const trouble = backupTrouble(backups, now);
+  const last = backups.successAt ? `The last good one was written ${formatSince(backups.successAt, now)}.` : '';
+  const trouble = describeBackupTrouble(backups, now);
   if (trouble) {
     const found = trouble === 'old' ? last : `The last attempt failed: ${backups.error}. ${last}`.trim();
     return { ...about, state: 'unmet', found, todo: BACKUP_TODO[trouble] };

@@ -6,17 +6,17 @@ import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
 import { endpoints } from '../../content/endpoints.ts';
 import { paths } from '../../content/paths.ts';
-import { discordSandbox } from '../../integrations/discord/discord.sandbox.ts';
-import { openMailSandbox } from '../../integrations/mail/mail.sandbox.ts';
-import { mailFindings } from '../../integrations/mail/mail.setup.ts';
-import { openS3Sandbox } from '../../integrations/s3/s3.sandbox.ts';
-import { smsSandbox } from '../../integrations/sms/sms.sandbox.ts';
-import { solanaSandbox } from '../../integrations/solana/solana.sandbox.ts';
-import { twitchSandbox } from '../../integrations/twitch/twitch.sandbox.ts';
+import { createDiscordSandbox } from '../../integrations/discord/discord.sandbox.ts';
+import { startMailSandbox } from '../../integrations/mail/mail.sandbox.ts';
+import { checkMail } from '../../integrations/mail/mail.setup.ts';
+import { createS3Sandbox } from '../../integrations/s3/s3.sandbox.ts';
+import { createSmsSandbox } from '../../integrations/sms/sms.sandbox.ts';
+import { createSolanaSandbox } from '../../integrations/solana/solana.sandbox.ts';
+import { createTwitchSandbox } from '../../integrations/twitch/twitch.sandbox.ts';
 import { type Env, readEnv } from '../../server/env.ts';
 import { HOUR_MS } from '../../time/units.ts';
-import { lookAtGoingLive } from './going-live.commands.ts';
-import { clockFinding, dataFindings, safetyFindings } from './going-live.rules.ts';
+import { checkGoingLive } from './going-live.commands.ts';
+import { checkClock, checkData, checkSafety } from './going-live.rules.ts';
 import type { Finding } from './going-live.schema.ts';
 
 const ORIGIN = 'http://localhost:3000';
@@ -28,7 +28,7 @@ const S3 = {
   S3_SECRET_ACCESS_KEY: 'secret',
 };
 const store = (region: string) =>
-  openS3Sandbox({ endpoint: S3.S3_ENDPOINT, bucket: 'crew', region, accessKeyId: 'key', secretAccessKey: 'secret' })
+  createS3Sandbox({ endpoint: S3.S3_ENDPOINT, bucket: 'crew', region, accessKeyId: 'key', secretAccessKey: 'secret' })
     .app;
 
 /** All vendors in one, each at its place. */
@@ -40,11 +40,11 @@ function vendors(): Hono {
     })
     .route(
       '/sandbox/discord',
-      discordSandbox({ redirects: [ORIGIN + endpoints.signInCallback, ORIGIN + paths.discord] }),
+      createDiscordSandbox({ redirects: [ORIGIN + endpoints.signInCallback, ORIGIN + paths.discord] }),
     )
-    .route('/sandbox/twitch', twitchSandbox({ players: async () => [] }))
-    .route('/sandbox/sms', smsSandbox({ fetch: globalThis.fetch }))
-    .route('/sandbox/solana', solanaSandbox())
+    .route('/sandbox/twitch', createTwitchSandbox({ players: async () => [] }))
+    .route('/sandbox/sms', createSmsSandbox({ fetch: globalThis.fetch }))
+    .route('/sandbox/solana', createSolanaSandbox())
     .route('/', store('eu-central-1'));
 }
 
@@ -55,7 +55,7 @@ async function look({
   change = () => undefined,
   env = {},
   ...asked
-}: { change?: Change; env?: Record<string, string> } & Parameters<typeof lookAtGoingLive>[1] = {}) {
+}: { change?: Change; env?: Record<string, string> } & Parameters<typeof checkGoingLive>[1] = {}) {
   const app = vendors();
   const fetcher: typeof fetch = async (input, init) => {
     const request = new Request(input, init);
@@ -64,7 +64,7 @@ async function look({
     return changed ?? app.fetch(request);
   };
   const read: Env = readEnv({ NODE_ENV: 'test', PUBLIC_ORIGIN: ORIGIN, ...S3, ...env });
-  return lookAtGoingLive({ env: read, fetch: fetcher, now: () => new Date() }, asked);
+  return checkGoingLive({ env: read, fetch: fetcher, now: () => new Date() }, asked);
 }
 const of = (findings: Finding[], vendor: string) => findings.filter((one) => one.vendor === vendor);
 const states = (findings: Finding[]) => Object.fromEntries(findings.map(({ id, state }) => [id, state]));
@@ -124,7 +124,7 @@ describe('a look at the vendors', () => {
     const elsewhere = store('us-east-1');
     const fetcher: typeof fetch = async (input, init) => elsewhere.fetch(new Request(input, init));
     const env = readEnv({ NODE_ENV: 'test', ...S3 });
-    const { findings } = await lookAtGoingLive({ env: { ...env, demo: false }, fetch: fetcher, now: () => new Date() });
+    const { findings } = await checkGoingLive({ env: { ...env, demo: false }, fetch: fetcher, now: () => new Date() });
     expect(of(findings, 'Object storage')).toMatchObject([
       { state: 'unmet', todo: expect.stringContaining('S3_REGION') },
     ]);
@@ -132,7 +132,7 @@ describe('a look at the vendors', () => {
 
   test('what is not set up names its variables, and only what one cannot do without is to do', async () => {
     const env = readEnv({ NODE_ENV: 'test' });
-    const off = await lookAtGoingLive({ env: { ...env, demo: false }, fetch: globalThis.fetch, now: () => new Date() });
+    const off = await checkGoingLive({ env: { ...env, demo: false }, fetch: globalThis.fetch, now: () => new Date() });
     for (const vendor of ['Stripe', 'Discord', 'Twitch', 'Twilio', 'Mail', 'Object storage', 'Solana']) {
       expect(of(off.findings, vendor)).toMatchObject([
         {
@@ -144,7 +144,7 @@ describe('a look at the vendors', () => {
   });
 
   test('an application of Discord that no person can add, or that does not come back here, is something to do', async () => {
-    const app = discordSandbox();
+    const app = createDiscordSandbox();
     const whole = await app.request('/api/v10/applications/@me', {
       headers: { Authorization: 'Bot sandbox-bot', 'User-Agent': 'DiscordBot (http://localhost, 1)' },
     });
@@ -202,7 +202,7 @@ describe('a look at the vendors', () => {
       return request.method === 'GET' ? new Response('<Code>AccessDenied</Code>', { status: 403 }) : app.fetch(request);
     };
     const env = readEnv({ NODE_ENV: 'test', PUBLIC_ORIGIN: ORIGIN, ...S3 });
-    const { findings } = await lookAtGoingLive({ env, fetch: fetcher, now: () => new Date() });
+    const { findings } = await checkGoingLive({ env, fetch: fetcher, now: () => new Date() });
     expect(of(findings, 'Object storage')[0]).toMatchObject({
       state: 'unmet',
       todo: expect.stringMatching(/may read/),
@@ -236,12 +236,12 @@ describe('mail', () => {
     'key1._domainkey.crew.example': ['v=DKIM1; k=rsa; p=MIIBIjANBg=='],
   };
   const withMail = async (texts: Record<string, string[]>, more: object = {}) => {
-    const server = await openMailSandbox();
+    const server = await startMailSandbox();
     try {
       const env = readEnv({ NODE_ENV: 'test', SMTP_URL: server.url, MAIL_FROM: 'Planet Crew <crew@crew.example>' });
       const lookUp = async (name: string) => texts[name] ?? [];
       const deps = { env: { ...env, demo: false }, fetch: globalThis.fetch, now: () => new Date() };
-      const { findings } = await lookAtGoingLive(deps, { lookUp, dkim: 'key1', ...more });
+      const { findings } = await checkGoingLive(deps, { lookUp, dkim: 'key1', ...more });
       return states(of(findings, 'Mail'));
     } finally {
       await server.close();
@@ -280,7 +280,7 @@ describe('mail that we sign ourselves', () => {
     };
   };
   const dkim = async (privateKey: string, record: string | undefined) => {
-    const found = await mailFindings({
+    const found = await checkMail({
       config: {
         url: 'smtp://127.0.0.1:1',
         from: 'crew@news.crew.example',
@@ -311,7 +311,7 @@ describe('mail that we sign ourselves', () => {
   );
 
   test('and the name of a key that a provider signs with may be a variable, so that the Health tab knows it', async () => {
-    const server = await openMailSandbox();
+    const server = await startMailSandbox();
     const env = readEnv({
       NODE_ENV: 'test',
       SMTP_URL: server.url,
@@ -320,7 +320,7 @@ describe('mail that we sign ourselves', () => {
     });
     const lookUp = async (name: string) => (name === 'key1._domainkey.b.example' ? ['v=DKIM1; p=abcd'] : []);
     const deps = { env: { ...env, demo: false }, fetch: globalThis.fetch, now: () => new Date() };
-    const { findings } = await lookAtGoingLive(deps, { lookUp });
+    const { findings } = await checkGoingLive(deps, { lookUp });
     expect(states(of(findings, 'Mail'))).toMatchObject({ 'mail.dkim': 'met' });
     await server.close();
   });
@@ -328,7 +328,7 @@ describe('mail that we sign ourselves', () => {
 
 test('a server that is not in production or keeps secrets in the clear is not ready', () => {
   const state = (production: boolean, encrypted: boolean) =>
-    safetyFindings({ production, encrypted }).map((one) => one.state);
+    checkSafety({ production, encrypted }).map((one) => one.state);
   expect(state(true, true)).toEqual(['met', 'met']);
   expect(state(false, true)).toEqual(['unmet', 'met']);
   expect(state(true, false)).toEqual(['met', 'unmet']);
@@ -339,8 +339,7 @@ describe('data', () => {
   const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * HOUR_MS);
   const none = { nightly: false, attemptAt: null, error: null, successAt: null };
   const good = { nightly: true, attemptAt: hoursAgo(3), error: null, successAt: hoursAgo(3) };
-  const at = (id: string, data: Parameters<typeof dataFindings>[0]) =>
-    dataFindings(data, NOW).find((one) => one.id === id)!;
+  const at = (id: string, data: Parameters<typeof checkData>[0]) => checkData(data, NOW).find((one) => one.id === id)!;
 
   test('lies in a PostgreSQL that is new enough and answers', () => {
     expect(at('server.database', { database: { version: 17 }, backups: good }).state).toBe('met');
@@ -406,10 +405,10 @@ describe('the clock', () => {
     ['a minute behind', -60, 'unmet', /60 s behind/],
   ] as const)('that is %s', (_how, seconds, state, says) => {
     const theirs = new Date(now.getTime() - seconds * 1_000).toUTCString();
-    expect(clockFinding(theirs, now)).toMatchObject({ state, found: expect.stringMatching(says) });
+    expect(checkClock(theirs, now)).toMatchObject({ state, found: expect.stringMatching(says) });
   });
 
   test('that nobody answered about is something to do', () => {
-    expect(clockFinding(undefined, now).state).toBe('unmet');
+    expect(checkClock(undefined, now).state).toBe('unmet');
   });
 });

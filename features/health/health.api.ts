@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import { createApi, json, operation } from '../../server/http.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { lookAtGoingLive } from './going-live.commands.ts';
+import { checkGoingLive } from './going-live.commands.ts';
 import { GoingLive } from './going-live.schema.ts';
-import { isReady, readHealth, readVerdict, whyUnready } from './health.commands.ts';
+import { explainUnready, isReady, readHealth, readVerdict } from './health.commands.ts';
 import { HealthReport, Verdict } from './health.schema.ts';
 import { readMetrics, requireMetricsToken } from './metrics.commands.ts';
 
@@ -60,7 +60,7 @@ const metrics = operation({
 export const healthApi = createApi()
   .openapi(live, (c) => c.json({ status: 'ok' as const }, 200))
   .openapi(ready, async (c) => {
-    if (!(await isReady(c.var.deps))) throw new Refusal('unavailable', whyUnready(c.var.deps));
+    if (!(await isReady(c.var.deps))) throw new Refusal('unavailable', explainUnready(c.var.deps));
     return c.json({ status: 'ok' as const }, 200);
   })
   .openapi(verdict, async (c) => {
@@ -69,7 +69,7 @@ export const healthApi = createApi()
     return found.verdict === 'GO' ? c.json(found, 200) : c.json(found, 503);
   })
   .openapi(report, async (c) => c.json(await readHealth(c.var.deps), 200))
-  .openapi(goingLive, async (c) => c.json(await lookAtGoingLive(c.var.deps), 200))
+  .openapi(goingLive, async (c) => c.json(await checkGoingLive(c.var.deps), 200))
   .openapi(metrics, async (c) => {
     requireMetricsToken(c.var.deps, c.req.header('Authorization'));
     return c.body(await readMetrics(c.var.deps), 200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' });

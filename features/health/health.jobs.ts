@@ -1,18 +1,18 @@
 import type { JobKind } from '../../server/deps.ts';
 import { recordBackup } from './backup.commands.ts';
-import { LONGEST_BACKUP_MS } from './backups.rules.ts';
+import { MAX_BACKUP_MS } from './backups.rules.ts';
 
 /** In the early morning of America few people play; a backup of the embedded database holds the others up. */
-const NIGHTLY = '30 9 * * *';
+const NIGHTLY_CRON = '30 9 * * *';
 /** Two weeks of nights. */
 const KEPT = 14;
 
 export const healthJobs: JobKind[] = [
   {
     name: 'nightly-backup',
-    cron: NIGHTLY,
+    cron: NIGHTLY_CRON,
     retryLimit: 1,
-    expireInSeconds: LONGEST_BACKUP_MS / 1000,
+    expireInSeconds: MAX_BACKUP_MS / 1000,
     run: async (deps) => {
       if (!deps.env.BACKUP_DIR) return;
       const { file, bytes, rows, files } = await recordBackup(deps, deps.env.BACKUP_DIR, KEPT);

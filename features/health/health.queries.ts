@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 
 /** Milliseconds that the smallest possible statement takes, there and back. */
-export async function databaseLatency(db: Db): Promise<number> {
+export async function measureDatabaseLatency(db: Db): Promise<number> {
   const began = performance.now();
   await db.execute(sql`select 1`);
   return Math.round((performance.now() - began) * 100) / 100;
@@ -14,7 +14,7 @@ export async function databaseInstalledAt(db: Db): Promise<Date | null> {
   return rows[0]?.at ? new Date(rows[0].at) : null;
 }
 
-export async function databaseBytes(db: Db): Promise<number> {
+export async function readDatabaseBytes(db: Db): Promise<number> {
   const { rows } = await db.execute<{ bytes: number }>(sql`select pg_database_size(current_database()) as bytes`);
   return Number(rows[0]!.bytes);
 }

@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 import { MATCHER_HOURS } from '../matches/matcher-runs/matcher-runs.rules.ts';
-import { BACKUP_TODO, type BackupsSeen, backupTrouble } from './backups.rules.ts';
+import { BACKUP_TODO, type BackupFacts, describeBackupTrouble } from './backups.rules.ts';
 import type { Check, Verdict } from './health.schema.ts';
 
 /** Notifications of so many hours count. */
@@ -23,7 +23,7 @@ export type Facts = {
   noFilesAt: Date | null;
   /** Jobs of the last hours that failed for good and that nobody has run again or dismissed. */
   failedJobs: { kind: string; jobs: number }[];
-  backups: BackupsSeen;
+  backups: BackupFacts;
 };
 
 /** Share of failed attempts, 0–1; nothing sent is nothing failed. */
@@ -31,14 +31,14 @@ function failureRate(attempts: number, failed: number): number {
   return attempts === 0 ? 0 : failed / attempts;
 }
 
-export function since(at: Date, now: Date): string {
+export function formatSince(at: Date, now: Date): string {
   const minutes = Math.max(0, Math.round((now.getTime() - at.getTime()) / MINUTE_MS));
   if (minutes < 60) return `${minutes} min ago`;
   const hours = Math.floor(minutes / 60);
   return hours < 48 ? `${hours} h ${minutes % 60} min ago` : `${Math.floor(hours / 24)} days ago`;
 }
 
-function matcherCheck(facts: Facts, now: Date): Check {
+function checkMatcher(facts: Facts, now: Date): Check {
   const label = `Matcher ran within ${MATCHER_HOURS} hours`;
   if (!facts.hasMatchData) {
     return { id: 'matcher', label, ok: true, found: 'There is no match data yet.', todo: null };
@@ -49,14 +49,14 @@ function matcherCheck(facts: Facts, now: Date): Check {
     id: 'matcher',
     label,
     ok,
-    found: lastRunAt ? `The last run finished ${since(lastRunAt, now)}.` : 'No run has finished.',
+    found: lastRunAt ? `The last run finished ${formatSince(lastRunAt, now)}.` : 'No run has finished.',
     todo: ok
       ? null
       : 'Press Run Matcher Now under Actions. If no run appears under Matches, check that a process with ROLE=worker or ROLE=all is running.',
   };
 }
 
-function notificationCheck({ attempts, failed }: Facts): Check {
+function checkNotifications({ attempts, failed }: Facts): Check {
   const rate = failureRate(attempts, failed);
   const ok = rate < FAILURE_LIMIT;
   return {
@@ -71,37 +71,37 @@ function notificationCheck({ attempts, failed }: Facts): Check {
 }
 
 /** Said only while it is so: the two conditions of the specification are what is always looked at. */
-function diskCheck(at: Date, now: Date): Check {
+function checkDisk(at: Date, now: Date): Check {
   return {
     id: 'disk',
     label: 'There is room for what people save',
     ok: false,
-    found: `A write found no room ${since(at, now)}.`,
+    found: `A write found no room ${formatSince(at, now)}.`,
     todo: 'Make room where the database and the uploads lie (DATABASE_URL, DATA_DIR), old backups first. Nothing has to be started again; this line goes ten minutes after the last failed write.',
   };
 }
 
-function memoryCheck(at: Date, now: Date): Check {
+function checkMemory(at: Date, now: Date): Check {
   return {
     id: 'memory',
     label: 'The database has memory for what people save',
     ok: false,
-    found: `The database had no memory for a write ${since(at, now)}.`,
+    found: `The database had no memory for a write ${formatSince(at, now)}.`,
     todo: 'Give the database more memory, or let fewer of its processes share it (work_mem and max_connections of PostgreSQL). This line goes ten minutes after the last failed write.',
   };
 }
 
-function filesCheck(at: Date, now: Date): Check {
+function checkFiles(at: Date, now: Date): Check {
   return {
     id: 'files',
     label: 'Files can be read and saved',
     ok: false,
-    found: `The object store refused or did not answer ${since(at, now)}.`,
+    found: `The object store refused or did not answer ${formatSince(at, now)}.`,
     todo: 'Run npm run go-live, which says what the store objects to, and check S3_ENDPOINT, S3_BUCKET and its key. This line goes ten minutes after the last failure.',
   };
 }
 
-function jobsCheck(failed: Facts['failedJobs']): Check {
+function checkJobs(failed: Facts['failedJobs']): Check {
   return {
     id: 'jobs',
     label: `No background job failed for good in ${WINDOW_HOURS} hours`,
@@ -111,29 +111,29 @@ function jobsCheck(failed: Facts['failedJobs']): Check {
   };
 }
 
-function backupCheck(trouble: 'failed' | 'old', { error, attemptAt, successAt }: BackupsSeen, now: Date): Check {
-  const last = successAt ? `The last good one was written ${since(successAt, now)}.` : 'There is no good one.';
+function checkBackups(trouble: 'failed' | 'old', { error, attemptAt, successAt }: BackupFacts, now: Date): Check {
+  const last = successAt ? `The last good one was written ${formatSince(successAt, now)}.` : 'There is no good one.';
   return {
     id: 'backups',
     label: 'The newest backup is good',
     ok: false,
-    found: trouble === 'old' ? last : `The attempt ${since(attemptAt ?? now, now)} failed: ${error}. ${last}`,
+    found: trouble === 'old' ? last : `The attempt ${formatSince(attemptAt ?? now, now)} failed: ${error}. ${last}`,
     todo: BACKUP_TODO[trouble],
   };
 }
 
 /** GO when both conditions are met and nothing is short, NO-GO with what to do otherwise (part 2 §4 and §9 of the specification). */
-export function verdictOf(facts: Facts, now: Date): Verdict {
+export function toVerdict(facts: Facts, now: Date): Verdict {
   const { fullDiskAt, outOfMemoryAt, noFilesAt, failedJobs, backups } = facts;
-  const trouble = backupTrouble(backups, now);
+  const trouble = describeBackupTrouble(backups, now);
   const checks = [
-    matcherCheck(facts, now),
-    notificationCheck(facts),
-    ...(fullDiskAt ? [diskCheck(fullDiskAt, now)] : []),
-    ...(outOfMemoryAt ? [memoryCheck(outOfMemoryAt, now)] : []),
-    ...(noFilesAt ? [filesCheck(noFilesAt, now)] : []),
-    ...(failedJobs.length > 0 ? [jobsCheck(failedJobs)] : []),
-    ...(trouble ? [backupCheck(trouble, backups, now)] : []),
+    checkMatcher(facts, now),
+    checkNotifications(facts),
+    ...(fullDiskAt ? [checkDisk(fullDiskAt, now)] : []),
+    ...(outOfMemoryAt ? [checkMemory(outOfMemoryAt, now)] : []),
+    ...(noFilesAt ? [checkFiles(noFilesAt, now)] : []),
+    ...(failedJobs.length > 0 ? [checkJobs(failedJobs)] : []),
+    ...(trouble ? [checkBackups(trouble, backups, now)] : []),
   ];
   return {
     verdict: checks.every((check) => check.ok) ? 'GO' : 'NO-GO',

@@ -6,8 +6,8 @@ import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 import { type MadeUser, makeUser } from '../accounts/accounts.factory.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
-import { verdictOf } from './health.rules.ts';
-import { exposition } from './metrics.rules.ts';
+import { toVerdict } from './health.rules.ts';
+import { formatMetrics } from './metrics.rules.ts';
 
 const now = new Date('2026-03-02T12:00:00Z');
 const ago = (ms: number) => new Date(now.getTime() - ms);
@@ -46,11 +46,11 @@ describe('the verdict', () => {
     ['none in a database of last week', { ...good, backups: { ...never, installedAt: ago(168 * HOUR_MS) } }, 'NO-GO'],
     ['one longer ago, made by hand', { ...good, backups: { ...byHand, successAt: ago(37 * HOUR_MS) } }, 'GO'],
   ])('with %s', (_what, facts, verdict) => {
-    expect(verdictOf(facts, now).verdict).toBe(verdict);
+    expect(toVerdict(facts, now).verdict).toBe(verdict);
   });
 
   it('says what to do for each condition that is not met, and nothing for the others', () => {
-    const { checks } = verdictOf({ ...good, lastRunAt: ago(5 * HOUR_MS), failed: 500 }, now);
+    const { checks } = toVerdict({ ...good, lastRunAt: ago(5 * HOUR_MS), failed: 500 }, now);
     expect(checks.map((check) => check.todo)).toEqual([
       expect.stringMatching(/Run Matcher Now/),
       expect.stringMatching(/Test Email/),
@@ -59,13 +59,13 @@ describe('the verdict', () => {
       'The last run finished 5 h 0 min ago.',
       '500 of 1000 failed (50.0%).',
     ]);
-    expect(verdictOf(good, now).checks.every((check) => check.todo === null)).toBe(true);
+    expect(toVerdict(good, now).checks.every((check) => check.todo === null)).toBe(true);
   });
 });
 
 it('metrics are written as Prometheus reads them', () => {
   expect(
-    exposition([
+    formatMetrics([
       {
         name: 'a_b',
         help: 'What it is.',
@@ -228,7 +228,7 @@ describe('over HTTP', () => {
     const { port } = silent.address() as AddressInfo;
     const away = await openDatabase({
       url: `postgres://nobody@127.0.0.1:${port}/nowhere`,
-      patience: { connectMs: 20_000, statementMs: 20_000 },
+      timeouts: { connectMs: 20_000, statementMs: 20_000 },
     });
     const app = createApp({ ...context.deps, db: away.db, reads: away.db, database: away });
     const ask = async () => {

@@ -6,10 +6,10 @@ import { countActiveListings } from '../lfg/listing-records.queries.ts';
 import { countActiveBans } from '../moderation/bans.queries.ts';
 import { countOpenFlags } from '../moderation/flags.queries.ts';
 import { eventLoopDelayP99 } from './event-loop.commands.ts';
-import { failuresByKind } from './failed-jobs.queries.ts';
-import { inTime, readHealth } from './health.commands.ts';
-import { databaseLatency } from './health.queries.ts';
-import { exposition, type Metric } from './metrics.rules.ts';
+import { countFailuresByKind } from './failed-jobs.queries.ts';
+import { readHealth, readWithTimeout } from './health.commands.ts';
+import { measureDatabaseLatency } from './health.queries.ts';
+import { formatMetrics, type Metric } from './metrics.rules.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
@@ -26,7 +26,7 @@ export function requireMetricsToken(deps: Deps, authorization: string | undefine
   }
 }
 
-const gauge = (name: string, help: string, value: number, labels?: Record<string, string>): Metric => ({
+const toGauge = (name: string, help: string, value: number, labels?: Record<string, string>): Metric => ({
   name: `planet_crew_${name}`,
   help,
   type: 'gauge',
@@ -34,47 +34,48 @@ const gauge = (name: string, help: string, value: number, labels?: Record<string
 });
 
 /** Prometheus waits for ten seconds, and takes a slow node for one that is gone. */
-const ANSWER_MS = 1_000;
-const FACTS_MS = 5_000;
+const PROBE_TIMEOUT_MS = 1_000;
+const FACTS_TIMEOUT_MS = 5_000;
 
 /**
  * What Prometheus reads. A node without its database still tells what it knows of itself, and that the database does not
  * answer: it would be taken for gone otherwise.
  */
 export async function readMetrics(deps: Deps): Promise<string> {
-  const latencyMs = await inTime(ANSWER_MS, () => databaseLatency(deps.db));
-  const facts = latencyMs === undefined ? undefined : await inTime(FACTS_MS, () => ofDatabase(deps));
-  return exposition([
-    ...ofProcess(),
-    gauge('database_up', '1 when the database answers what is asked for these metrics in time.', facts ? 1 : 0),
+  const latencyMs = await readWithTimeout(PROBE_TIMEOUT_MS, () => measureDatabaseLatency(deps.db));
+  const facts =
+    latencyMs === undefined ? undefined : await readWithTimeout(FACTS_TIMEOUT_MS, () => readDatabaseMetrics(deps));
+  return formatMetrics([
+    ...readProcessMetrics(),
+    toGauge('database_up', '1 when the database answers what is asked for these metrics in time.', facts ? 1 : 0),
     ...(latencyMs === undefined
       ? []
-      : [gauge('database_latency_seconds', 'Time of the smallest statement, there and back.', latencyMs / 1000)]),
+      : [toGauge('database_latency_seconds', 'Time of the smallest statement, there and back.', latencyMs / 1000)]),
     ...(facts ?? []),
   ]);
 }
 
-function ofProcess(): Metric[] {
+function readProcessMetrics(): Metric[] {
   const memory = process.memoryUsage();
   return [
-    gauge('process_resident_bytes', 'Memory of this process.', memory.rss),
-    gauge('process_heap_bytes', 'Heap in use by this process.', memory.heapUsed),
-    gauge(
+    toGauge('process_resident_bytes', 'Memory of this process.', memory.rss),
+    toGauge('process_heap_bytes', 'Heap in use by this process.', memory.heapUsed),
+    toGauge(
       'event_loop_delay_p99_seconds',
       '99th percentile of the event loop delay, the worse of the last whole minute and the running one.',
       eventLoopDelayP99(),
     ),
-    gauge('process_uptime_seconds', 'Seconds since this process was started.', process.uptime()),
+    toGauge('process_uptime_seconds', 'Seconds since this process was started.', process.uptime()),
   ];
 }
 
-async function ofDatabase(deps: Deps): Promise<Metric[]> {
+async function readDatabaseMetrics(deps: Deps): Promise<Metric[]> {
   const [health, openFlags, activeBans, openListings, failures] = await Promise.all([
     readHealth(deps),
     countOpenFlags(deps.db),
     countActiveBans(deps.db, deps.now()),
     countActiveListings(deps.db, deps.now()),
-    failuresByKind(deps.db),
+    countFailuresByKind(deps.db),
   ]).catch((error: unknown) => {
     if (!isDatabaseUnavailable(error)) deps.log.error({ err: error }, 'metrics of the database cannot be read');
     throw error;
@@ -84,14 +85,14 @@ async function ofDatabase(deps: Deps): Promise<Metric[]> {
   const byChannel = (key: 'attempts' | 'failed') =>
     health.channels.map((each) => ({ labels: { channel: each.channel }, value: each[key] }));
   return [
-    gauge('go', '1 when the health verdict is GO.', health.verdict === 'GO' ? 1 : 0),
+    toGauge('go', '1 when the health verdict is GO.', health.verdict === 'GO' ? 1 : 0),
     {
       name: 'planet_crew_check_ok',
       help: '1 when a condition of the verdict is met.',
       type: 'gauge',
       samples: health.checks.map((check) => ({ labels: { check: check.id }, value: check.ok ? 1 : 0 })),
     },
-    gauge('matcher_last_run_age_seconds', 'Seconds since the matcher last finished a run.', age(health.last_run_at)),
+    toGauge('matcher_last_run_age_seconds', 'Seconds since the matcher last finished a run.', age(health.last_run_at)),
     {
       name: 'planet_crew_notification_attempts_24h',
       help: 'Attempts to send a notification in the last 24 hours.',
@@ -104,25 +105,29 @@ async function ofDatabase(deps: Deps): Promise<Metric[]> {
       type: 'gauge',
       samples: byChannel('failed'),
     },
-    gauge('jobs_waiting', 'Jobs that wait to be run.', health.queue.waiting),
-    gauge('jobs_active', 'Jobs that are running.', health.queue.active),
-    gauge('jobs_oldest_seconds', 'Age of the oldest waiting job.', health.queue.oldest_seconds),
+    toGauge('jobs_waiting', 'Jobs that wait to be run.', health.queue.waiting),
+    toGauge('jobs_active', 'Jobs that are running.', health.queue.active),
+    toGauge('jobs_oldest_seconds', 'Age of the oldest waiting job.', health.queue.oldest_seconds),
     {
       name: 'planet_crew_jobs_failed_total',
       help: 'Background jobs that failed for good, by kind.',
       type: 'counter',
       samples: failures.map(({ kind, failures: value }) => ({ labels: { kind }, value })),
     },
-    gauge('database_bytes', 'Size of the database.', health.database.bytes),
-    gauge('last_backup_age_seconds', 'Seconds since the last good backup was begun.', age(health.last_good_backup_at)),
-    gauge(
+    toGauge('database_bytes', 'Size of the database.', health.database.bytes),
+    toGauge(
+      'last_backup_age_seconds',
+      'Seconds since the last good backup was begun.',
+      age(health.last_good_backup_at),
+    ),
+    toGauge(
       'last_backup_attempt_age_seconds',
       'Seconds since the last backup was attempted.',
       age(health.last_backup?.started_at),
     ),
-    gauge('backups_ok', '0 when the last backup failed, or the nightly one is overdue.', backupsOk ? 1 : 0),
-    gauge('open_flags', 'Flags that wait for a moderator.', openFlags),
-    gauge('active_bans', 'Bans in force.', activeBans),
-    gauge('open_listings', 'Listings marked active.', openListings),
+    toGauge('backups_ok', '0 when the last backup failed, or the nightly one is overdue.', backupsOk ? 1 : 0),
+    toGauge('open_flags', 'Flags that wait for a moderator.', openFlags),
+    toGauge('active_bans', 'Bans in force.', activeBans),
+    toGauge('open_listings', 'Listings marked active.', openListings),
   ];
 }

@@ -5,20 +5,20 @@ export type Metric = {
   samples: { labels?: Record<string, string>; value: number }[];
 };
 
-const escaped = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
+const escapeLabel = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
 
-function labelsOf(labels: Record<string, string> | undefined): string {
-  const pairs = Object.entries(labels ?? {}).map(([name, value]) => `${name}="${escaped(value)}"`);
+function formatLabels(labels: Record<string, string> | undefined): string {
+  const pairs = Object.entries(labels ?? {}).map(([name, value]) => `${name}="${escapeLabel(value)}"`);
   return pairs.length > 0 ? `{${pairs.join(',')}}` : '';
 }
 
 /** Metrics in the text format of Prometheus (exposition format 0.0.4). */
-export function exposition(metrics: readonly Metric[]): string {
+export function formatMetrics(metrics: readonly Metric[]): string {
   return metrics
     .flatMap(({ name, help, type, samples }) => [
       `# HELP ${name} ${help.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')}`,
       `# TYPE ${name} ${type}`,
-      ...samples.map(({ labels, value }) => `${name}${labelsOf(labels)} ${value}`),
+      ...samples.map(({ labels, value }) => `${name}${formatLabels(labels)} ${value}`),
     ])
     .map((line) => `${line}\n`)
     .join('');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openS3Sandbox } from '../../integrations/s3/s3.sandbox.ts';
+import { createS3Sandbox } from '../../integrations/s3/s3.sandbox.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
@@ -11,8 +11,8 @@ const s3 = {
   accessKeyId: 'key',
   secretAccessKey: 'secret',
 };
-const well = openS3Sandbox(s3);
-const denying = openS3Sandbox({ ...s3, accessKeyId: 'another' });
+const well = createS3Sandbox(s3);
+const denying = createS3Sandbox({ ...s3, accessKeyId: 'another' });
 const FETCHES = {
   well: async (request: Request) => well.app.fetch(request),
   denying: async (request: Request) => denying.app.fetch(request),

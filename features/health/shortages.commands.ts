@@ -1,47 +1,47 @@
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { MINUTE_MS } from '../../time/units.ts';
-import { type Shortage, shortageOf } from './shortages.rules.ts';
+import { detectShortage, type Shortage } from './shortages.rules.ts';
 
 /** So long after the last write that found too little of something it counts as short; logged once in that time. */
-const REMEMBERED_MS = 10 * MINUTE_MS;
+const SHORTAGE_WINDOW_MS = 10 * MINUTE_MS;
 
-type Found = { lastAt: number; loggedAt: number };
-const found = new WeakMap<Deps['database'], Partial<Record<Shortage, Found>>>();
+type ShortageRecord = { lastAt: number; loggedAt: number };
+const recordedShortages = new WeakMap<Deps['database'], Partial<Record<Shortage, ShortageRecord>>>();
 
-const LINES: Record<Shortage, string> = {
+const LOG_MESSAGES: Record<Shortage, string> = {
   disk: 'a disk is full: nothing can be saved',
   memory: 'the database is out of memory: nothing can be saved',
   files: 'the object store refuses or does not answer: no file can be read or saved',
 };
-const SENTENCES: Record<Shortage, string> = {
+const USER_MESSAGES: Record<Shortage, string> = {
   disk: 'Nothing was saved: the server has no room left. The operator can see it. Keep what you have here and try again in some minutes.',
   memory:
     'Nothing was saved: the database has no memory left for it. The operator can see it. Keep what you have here and try again in a minute.',
   files:
     "Files can't be loaded or saved right now, because our file storage isn't answering. The operator can see it. Keep what you have here and try again in a few minutes.",
 };
-const AGAIN_SECONDS = 60;
+const RETRY_SECONDS = 60;
 
 /**
  * What to tell people when a write found no room or no memory; the operator reads it once in the log and in the health
  * report.
  * @returns undefined for an error of another kind
  */
-export function shortageRefusal(deps: Deps, error: unknown): Refusal | undefined {
-  const what = shortageOf(error);
+export function toShortageRefusal(deps: Deps, error: unknown): Refusal | undefined {
+  const what = detectShortage(error);
   if (!what) return undefined;
   const now = deps.now().getTime();
-  const known = found.get(deps.database) ?? {};
+  const known = recordedShortages.get(deps.database) ?? {};
   const loggedAt = known[what]?.loggedAt ?? Number.NEGATIVE_INFINITY;
-  const isNews = now - loggedAt >= REMEMBERED_MS;
-  found.set(deps.database, { ...known, [what]: { lastAt: now, loggedAt: isNews ? now : loggedAt } });
-  if (isNews) deps.log.error({ err: error }, LINES[what]);
-  return new Refusal('unavailable', SENTENCES[what], undefined, AGAIN_SECONDS);
+  const isNews = now - loggedAt >= SHORTAGE_WINDOW_MS;
+  recordedShortages.set(deps.database, { ...known, [what]: { lastAt: now, loggedAt: isNews ? now : loggedAt } });
+  if (isNews) deps.log.error({ err: error }, LOG_MESSAGES[what]);
+  return new Refusal('unavailable', USER_MESSAGES[what], undefined, RETRY_SECONDS);
 }
 
 /** When a write of this node last found too little of it; null when it has been well for ten minutes. */
-export function shortageAt(deps: Deps, what: Shortage): Date | null {
-  const last = found.get(deps.database)?.[what]?.lastAt;
-  return last !== undefined && deps.now().getTime() - last < REMEMBERED_MS ? new Date(last) : null;
+export function findShortageTime(deps: Deps, what: Shortage): Date | null {
+  const last = recordedShortages.get(deps.database)?.[what]?.lastAt;
+  return last !== undefined && deps.now().getTime() - last < SHORTAGE_WINDOW_MS ? new Date(last) : null;
 }

@@ -6,12 +6,12 @@ const CODES: Readonly<Record<string, Shortage>> = {
   53200: 'memory',
   OBJECT_STORE: 'files',
 };
-const DEEPEST = 5;
+const MAX_CAUSE_DEPTH = 5;
 
 export type Shortage = 'disk' | 'memory' | 'files';
 
 /** What an error, or what it was caused by, says that there is too little of. */
-export function shortageOf(error: unknown, depth = 0): Shortage | undefined {
-  if (!(error instanceof Error) || depth === DEEPEST) return undefined;
-  return CODES[String((error as { code?: unknown }).code)] ?? shortageOf(error.cause, depth + 1);
+export function detectShortage(error: unknown, depth = 0): Shortage | undefined {
+  if (!(error instanceof Error) || depth === MAX_CAUSE_DEPTH) return undefined;
+  return CODES[String((error as { code?: unknown }).code)] ?? detectShortage(error.cause, depth + 1);
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../time/units.ts';
 import { isRunDue, LONGEST_RUN_SECONDS, type RunTimes } from '../matches/matcher-runs/matcher-runs.rules.ts';
-import { verdictOf } from './health.rules.ts';
+import { toVerdict } from './health.rules.ts';
 
 const start = Date.parse('2026-03-03T00:00:00Z');
 
@@ -30,7 +30,7 @@ describe('the schedule of the matcher', () => {
             failedJobs: [],
             backups: { nightly: false, attemptAt: null, error: null, successAt: null },
           };
-          expect(verdictOf(facts, new Date(done)).verdict).toBe('GO');
+          expect(toVerdict(facts, new Date(done)).verdict).toBe('GO');
           times = { lastDone: new Date(done), lastAsked: new Date(asked) };
         }
       }),

@@ -25,7 +25,7 @@ import {
 import { browse } from './listing-browse.commands.ts';
 import { becomeParty, becomeSquad } from './listing-groups.commands.ts';
 import { listingPictureApi } from './listing-picture.api.ts';
-import { mine, getListingOwnerView } from './own-listings.commands.ts';
+import { getListingOwnerView, mine } from './own-listings.commands.ts';
 
 const Id = z.object({ id: z.uuid('This is not the id of a listing.') });
 const ApplicationId = z.object({ id: z.uuid('This is not the id of an application.') });
@@ -161,7 +161,9 @@ export const lfgApi = createApi()
   })
   .openapi(readMine, async (c) => c.json(await mine(c.var.deps, c.var.actor!), 200))
   .openapi(read, async (c) => c.json(await readListing(c.var.deps, c.req.valid('param').id, c.var.actor), 200))
-  .openapi(readOwnSide, async (c) => c.json(await getListingOwnerView(c.var.deps, c.var.actor!, c.req.valid('param').id), 200))
+  .openapi(readOwnSide, async (c) =>
+    c.json(await getListingOwnerView(c.var.deps, c.var.actor!, c.req.valid('param').id), 200),
+  )
   .openapi(edit, async (c) => {
     const { id } = c.req.valid('param');
     await editListing(c.var.deps, c.var.actor!, id, c.req.valid('json'));

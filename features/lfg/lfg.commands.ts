@@ -1,6 +1,6 @@
 import { blockedWords } from '../../content/blocked-words.ts';
 import { type Db, isUniqueViolation } from '../../db/database.ts';
-import { type Deps, type Person, publicPagesChanged } from '../../server/deps.ts';
+import { type Deps, notifyPublicPagesChanged, type Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { dayOf } from '../../time/instants.ts';
 import { planNow } from '../deals/plan-in-force.commands.ts';
@@ -33,7 +33,7 @@ const SAME_TITLE = 'You already have an active listing with this title.';
 
 /** Kept public pages show listings as they were; open pages hear of it by themselves. */
 export const renewPublicPages = (deps: Deps, gone = false) =>
-  publicPagesChanged(deps, { shown: ['listings'], ...(gone ? { gone: true } : {}) });
+  notifyPublicPagesChanged(deps, { shown: ['listings'], ...(gone ? { gone: true } : {}) });
 
 /**
  * @param viewer somebody signed in, who does not see the listings of whom a block stands between

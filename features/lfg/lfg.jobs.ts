@@ -1,6 +1,6 @@
 import { paths } from '../../content/paths.ts';
 import type { Deps, JobKind } from '../../server/deps.ts';
-import { before } from '../../time/instants.ts';
+import { subtractMs } from '../../time/instants.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { isBannedFrom } from '../moderation/standing.commands.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
@@ -38,7 +38,7 @@ async function expireListings(deps: Deps, _data: object, signal: AbortSignal): P
     }
     batch = batch.length < BATCH ? [] : await ranOut(deps.db, now, BATCH);
   }
-  await purgeDeleted(deps.db, before(now, KEEP_DELETED_MS));
+  await purgeDeleted(deps.db, subtractMs(now, KEEP_DELETED_MS));
 }
 
 export const lfgJobs: JobKind[] = [{ name: 'expire-listings', cron: '*/10 * * * *', run: expireListings }];

@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { inText, listOf, preparedFor, rowsOfText } from '../../db/prepared.ts';
+import { parseTextRows, prepareStatementFor, toJsonList, toTextRows } from '../../db/prepared-statements.ts';
 import { hasBlocked } from '../profiles/blocks/blocks.queries.ts';
 import { members, players } from '../profiles/player-views.queries.ts';
 import type { AvailabilityWindow } from '../profiles/profiles.schema.ts';
@@ -102,18 +102,18 @@ function statementOf(given: Places, shape: Shape): SQL {
     const after = which === shape.after ? { boost, listed, id } : undefined;
     const [limit, now] = [sql.raw(String(shape.limit)), sql`${given.now}::timestamptz`];
     const statement = segmentOf(which, { facets, viewerId, after, limit, now });
-    return inText([sql`r.id`, sql`row_to_json(r)`], sql`(${statement}) r`);
+    return toTextRows([sql`r.id`, sql`row_to_json(r)`], sql`(${statement}) r`);
   };
   const featured = shape.after === 'others' ? sql`''` : segment('featured');
-  const viewer = listOf(viewerStatement(viewerId));
+  const viewer = toJsonList(viewerStatement(viewerId));
   return sql`select ${viewer} as viewer, ${featured} as featured, ${segment('others')} as others`;
 }
 
 type Places = { readonly [Name in keyof BrowseGiven]: SQL };
 type Browsed = { viewer: ViewerRow[]; featured: string; others: string };
-const readPlain = preparedFor<Shape, BrowseGiven, Browsed>(statementOf);
+const readPlain = prepareStatementFor<Shape, BrowseGiven, Browsed>(statementOf);
 /** Which index is the better one hangs on the filter. */
-const readFiltered = preparedFor<Shape, BrowseGiven, Browsed>(statementOf, 'each time');
+const readFiltered = prepareStatementFor<Shape, BrowseGiven, Browsed>(statementOf, 'each time');
 
 /**
  * A page of Browse in its order, featured listings first, then the newest, with what of the viewer's own profile decides
@@ -136,7 +136,7 @@ export async function browseListings(
     id: after?.id ?? null,
   });
   const { viewer, featured, others } = read!;
-  const words = [featured, others].flatMap(rowsOfText).map(([id, json]) => ({ id: id!, json: json! }));
+  const words = [featured, others].flatMap(parseTextRows).map(([id, json]) => ({ id: id!, json: json! }));
   return { rows: words.slice(0, limit), viewer: viewer[0] };
 }
 

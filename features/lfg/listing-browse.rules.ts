@@ -1,12 +1,12 @@
 import { paths } from '../../content/paths.ts';
-import { cursorCode } from '../../paging/cursor.ts';
+import { createCursorCodec } from '../../paging/cursor.ts';
 import { MODES, PLATFORMS, POSITIONS, REGIONS } from '../profiles/game.schema.ts';
 import type { BrowseFilter } from './lfg.schema.ts';
 
 /** Where a page of Browse ends: among the featured listings or the others, instants as the database writes them. */
 export type Cursor = { boost: string | null; listed: string; id: string };
 
-export const { encode: encodeCursor, decode: decodeCursor } = cursorCode({
+export const { encode: encodeCursor, decode: decodeCursor } = createCursorCodec({
   boost: 'instant or none',
   listed: 'instant',
   id: 'id',

@@ -1,9 +1,9 @@
-import { minutesOfClock } from '../../time/instants.ts';
-import { weekHours } from '../../time/reader-ranges.ts';
+import { parseClockMinutes } from '../../time/instants.ts';
+import { formatWeekHours } from '../../time/reader-ranges.ts';
 import type { ReaderTimes } from '../../time/reader-times.ts';
 import { DAY_MINUTES, DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 import { wallClock } from '../../time/wall-clock.ts';
-import { instantOf } from '../../time/wall-instants.ts';
+import { toInstant } from '../../time/wall-instants.ts';
 import { MONDAY, type WeekStart } from '../../time/week-start.ts';
 import { WEEK_DAYS } from '../profiles/game.schema.ts';
 import type { Slot } from './lfg.schema.ts';
@@ -20,7 +20,7 @@ export function currentWeek(now: Date, zone: string, start: WeekStart = MONDAY):
   const today = Math.floor(wallClock(now.getTime(), zone) / DAY_MS) * DAY_MS;
   const daysSinceStart = (new Date(today).getUTCDay() - start + 7) % 7;
   const first = today - daysSinceStart * DAY_MS;
-  return [instantOf(first, zone), instantOf(first + WEEK_DAYS.length * DAY_MS, zone)];
+  return [toInstant(first, zone), toInstant(first + WEEK_DAYS.length * DAY_MS, zone)];
 }
 
 /** Weekly slots of one zone as intervals of a concrete week, merged and in order. */
@@ -41,9 +41,9 @@ function occurrencesIn(slots: readonly Slot[], zone: string, [from, until]: Inte
     const name = WEEK_DAYS[(new Date(midnight).getUTCDay() + 6) % 7];
     for (const slot of slots) {
       if (slot.day !== name) continue;
-      const [start, end] = [minutesOfClock(slot.start), minutesOfClock(slot.end)];
-      const opens = instantOf(midnight + start * MINUTE_MS, zone);
-      const closes = instantOf(midnight + (end > start ? end : end + DAY_MINUTES) * MINUTE_MS, zone);
+      const [start, end] = [parseClockMinutes(slot.start), parseClockMinutes(slot.end)];
+      const opens = toInstant(midnight + start * MINUTE_MS, zone);
+      const closes = toInstant(midnight + (end > start ? end : end + DAY_MINUTES) * MINUTE_MS, zone);
       // A slot that clocks skip does not happen.
       if (opens < closes) found.push([opens, closes]);
     }
@@ -103,4 +103,4 @@ export function slotLines(
 
 /** Intervals as lines that their reader reads: "Mon 8:00–11:00 PM". */
 export const hourLines = (intervals: readonly Interval[], reader: ReaderTimes): string[] =>
-  intervals.map(([from, until]) => weekHours(from, until, reader));
+  intervals.map(([from, until]) => formatWeekHours(from, until, reader));

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { createApi, matchesTag, operation } from '../../server/http.ts';
+import { createApi, matchesEtag, operation } from '../../server/http.ts';
 import { listingCard } from './listing-picture.commands.ts';
 
 const read = operation({
@@ -23,6 +23,6 @@ export const listingPictureApi = createApi().openapi(read, async (c) => {
   const { png, version } = await listingCard(c.var.deps, c.req.valid('param').file.slice(0, -'.png'.length));
   const etag = `"${version}"`;
   const headers = { ETag: etag, 'Cache-Control': 'public, max-age=300, stale-while-revalidate=86400' };
-  if (matchesTag(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers);
+  if (matchesEtag(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers);
   return c.body(png, 200, { ...headers, 'Content-Type': 'image/png' });
 });

@@ -1,4 +1,4 @@
-import { iso } from '../../time/instants.ts';
+import { toIso } from '../../time/instants.ts';
 import { memoizeLru } from '../../time/memoize-lru.ts';
 import { POSITIONS } from '../profiles/game.schema.ts';
 import { isComplete, shownStatus } from './lfg.rules.ts';
@@ -61,11 +61,11 @@ export function toListing(row: Stored, now: Date): Listing {
     availability: slotsOf(row.availability),
     timezone: row.timezone,
     notes: row.notes,
-    boost_expires_at: row.boost_expires_at === null ? null : iso(row.boost_expires_at),
+    boost_expires_at: row.boost_expires_at === null ? null : toIso(row.boost_expires_at),
     status: shownStatus({ status: row.status, expiresAt: new Date(row.expires_at) }, now),
-    created_at: iso(row.created_at),
-    listed_at: iso(row.listed_at),
-    expires_at: iso(row.expires_at),
+    created_at: toIso(row.created_at),
+    listed_at: toIso(row.listed_at),
+    expires_at: toIso(row.expires_at),
     match_id: row.match_id,
     complete: isComplete({ matchId: row.match_id, becamePartyAt: row.became_party_at }),
   };

@@ -1,5 +1,5 @@
 import type { Deps, Person } from '../../server/deps.ts';
-import { iso, isoOrNull } from '../../time/instants.ts';
+import { toIso, toIsoOrNull } from '../../time/instants.ts';
 import { planNow } from '../deals/plan-in-force.commands.ts';
 import { isBannedFrom } from '../moderation/standing.commands.ts';
 import { areBlocked } from '../profiles/blocks/blocks.queries.ts';
@@ -24,7 +24,7 @@ import {
   matchTypeOf,
   shownStatus,
 } from './lfg.rules.ts';
-import type { Applicant, Mine, OwnSide as ListingOwnerView } from './lfg.schema.ts';
+import type { Applicant, OwnSide as ListingOwnerView, Mine } from './lfg.schema.ts';
 import { toListing } from './listing-view.rules.ts';
 
 /** Listings and applications that people are shown of their own; older ones are history. */
@@ -56,10 +56,10 @@ export async function mine(deps: Deps, actor: Person): Promise<Mine> {
       ...row,
       owner_name: owner_name ?? 'Unknown',
       listing_status: shownStatus({ status: row.listing_status, expiresAt: new Date(listing_expires_at) }, now),
-      created_at: iso(row.created_at),
+      created_at: toIso(row.created_at),
       unread: unread.get(row.id) ?? 0,
     })),
-    boost_available_at: isoOrNull(boostAvailableAt(boosted, boostsFreely(plan), now)),
+    boost_available_at: toIsoOrNull(boostAvailableAt(boosted, boostsFreely(plan), now)),
     boosts_freely: boostsFreely(plan),
     region: REGIONS.find((region) => region === profile?.region) ?? null,
     hidden,
@@ -107,4 +107,4 @@ export async function getListingOwnerView(deps: Deps, actor: Person, listingId: 
 }
 
 const toApplicant = (row: ApplicantRow, unread: number) =>
-  ({ ...row, unread, created_at: iso(row.created_at) }) as Applicant;
+  ({ ...row, unread, created_at: toIso(row.created_at) }) as Applicant;

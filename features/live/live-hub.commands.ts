@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createBatcher } from '../../db/batcher.ts';
 import type { Db } from '../../db/database.ts';
-import { type Actor, type Deps, resolvePort, port } from '../../server/deps.ts';
+import { type Actor, type Deps, port, resolvePort } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { expiryOf } from '../accounts/sessions/sessions.commands.ts';
-import { revsOf } from './live.queries.ts';
+import { readRevisions } from './live.queries.ts';
 import { type LiveBye, LiveNews } from './live.schema.ts';
+import { findRefusals, type Listener } from './live-access.commands.ts';
 import { frames } from './live-frames.rules.ts';
-import { type Listener, refusalsOf } from './live-standing.commands.ts';
 import { type Bearer, LiveStream } from './live-stream.commands.ts';
 
 /** The topics of a kind that people may see now. @param users ids of people; several at once, as they come back at once */
@@ -17,9 +17,12 @@ export type TopicsOf = (db: Db, users: string[], now: Date) => Promise<{ userId:
 export const topicsByKind = port<Record<string, TopicsOf>>('live.topics');
 
 /** What is new in a topic, up to where, and for whom: others are told only that it has changed. */
-type Words = { upTo: number; words: unknown; readers: ReadonlySet<string> };
+type TopicPayload = { upToRevision: number; words: unknown; readers: ReadonlySet<string> };
 /** @param topics up to where this node has passed each of them on; undefined: only the newest is wanted */
-export type PayloadsOf = (db: Db, topics: ReadonlyMap<string, number | undefined>) => Promise<Map<string, Words>>;
+export type PayloadsOf = (
+  db: Db,
+  topics: ReadonlyMap<string, number | undefined>,
+) => Promise<Map<string, TopicPayload>>;
 
 /** Kinds of topics of which it is told what is new, and not only that something is: they only ever grow. */
 export const payloadsByKind = port<Record<string, PayloadsOf>>('live.words');
@@ -32,25 +35,25 @@ const idOf = (topic: string) => topic.split(':')[1]!;
 
 const OWN_KINDS = ['person', 'inbox'];
 /** A browser needs one; several browsers, phones and programs may be open. */
-const STREAMS_OF_PERSON = 12;
+const MAX_STREAMS_PER_USER = 12;
 /** When a node dies, all its streams come to another in a moment: few big questions are quicker than many small ones. */
-const GREETED_AT_ONCE = 2_000;
-const GREETED_EVERY_MS = 50;
+const GREETING_BATCH_SIZE = 2_000;
+const GREETING_INTERVAL_MS = 50;
 const SWEEP_MS = 5_000;
 /** What is new is read for all topics together, this often at most. */
 const PAYLOAD_INTERVAL_MS = 20;
 /** When it cannot be read in this time, the pages fetch it themselves. */
 const PAYLOAD_TIMEOUT_MS = 250;
 /** Every stream has its heartbeat once in this time. */
-const BEAT_MS = 20_000;
+const HEARTBEAT_MS = 20_000;
 /** Some of them at a time: all at once would hold up the news of everybody for as long as it takes. */
-const BEAT_TURN_MS = 100;
+const HEARTBEAT_BATCH_MS = 100;
 
 type Reader = {
   /** Who has topics of their own; nobody, for those who follow what is public. */
   userId?: string;
   /** What somebody asked for who follows what is public. */
-  asked?: readonly string[];
+  requestedTopics?: readonly string[];
   streams: Set<LiveStream>;
   topics: Map<string, number>;
 };
@@ -68,28 +71,28 @@ class LiveHub {
   private readonly followers = new Map<string, Set<Reader>>();
   private readonly bySession = new Map<string, Map<LiveStream, Reader>>();
   /** Who has to be greeted, because they are new or their topics may be others now. */
-  private readonly waiting = new Set<Reader>();
+  private readonly awaitingGreeting = new Set<Reader>();
   /** Who is being greeted at this moment, and what was raised since their topics were read. */
-  private greeted = new Set<Reader>();
+  private beingGreeted = new Set<Reader>();
   private raised = new Map<string, number>();
-  private working = false;
+  private isGreeting = false;
   /** Of which topics the words are due, and up to where those of each have been passed on. */
-  private due = new Map<string, number>();
-  private readonly saidTo = new Map<string, number>();
-  private saying = false;
-  private mayGreet = 0;
+  private duePayloads = new Map<string, number>();
+  private readonly publishedUpTo = new Map<string, number>();
+  private isPublishingPayloads = false;
+  private nextGreetingAt = 0;
   /** Where the heartbeats have come to, and how many of them are due. */
-  private round: Iterator<Reader> = this.readers.values();
-  private dueBeats = 0;
-  private readonly refusalOf: (who: Listener) => Promise<'ended' | 'banned' | undefined>;
+  private heartbeatCursor: Iterator<Reader> = this.readers.values();
+  private dueHeartbeats = 0;
+  private readonly findRefusal: (who: Listener) => Promise<'ended' | 'banned' | undefined>;
 
   constructor(deps: Deps) {
     this.deps = deps;
-    this.refusalOf = createBatcher((all) => refusalsOf(deps, all), GREETED_EVERY_MS);
-    deps.bus.subscribe('live', (news) => this.hear(news));
-    deps.bus.onGap(() => this.greetAll());
-    setInterval(() => this.sweep(), SWEEP_MS).unref();
-    setInterval(() => this.beatSome(), BEAT_TURN_MS).unref();
+    this.findRefusal = createBatcher((all) => findRefusals(deps, all), GREETING_INTERVAL_MS);
+    deps.bus.subscribe('live', (news) => this.onNews(news));
+    deps.bus.onGap(() => this.scheduleAllGreetings());
+    setInterval(() => this.endExpiredStreams(), SWEEP_MS).unref();
+    setInterval(() => this.sendHeartbeats(), HEARTBEAT_BATCH_MS).unref();
   }
 
   /**
@@ -98,7 +101,7 @@ class LiveHub {
    */
   async open(actor: Actor, token: string): Promise<LiveStream> {
     const { userId, sessionId } = actor;
-    if ((this.connections.get(userId) ?? 0) >= STREAMS_OF_PERSON) {
+    if ((this.connections.get(userId) ?? 0) >= MAX_STREAMS_PER_USER) {
       throw new Refusal('too_many', 'Live news are open in too many browsers. This page looks for news by itself.');
     }
     const reader = this.people.get(userId) ?? { userId, streams: new Set(), topics: new Map() };
@@ -108,16 +111,16 @@ class LiveHub {
     const ofSession = this.bySession.get(sessionId) ?? new Map<LiveStream, Reader>();
     this.bySession.set(sessionId, ofSession.set(stream, reader));
     // Asked once it is known here: whatever ends the session from now on finds it.
-    const refusal = await this.refusalOf({ userId, sessionId }).catch((error: unknown) => {
-      stream.hungUp();
+    const refusal = await this.findRefusal({ userId, sessionId }).catch((error: unknown) => {
+      stream.onDisconnect();
       throw error;
     });
     if (refusal === 'ended') {
-      stream.hungUp();
+      stream.onDisconnect();
       throw new Refusal('unauthenticated', 'This session has ended. Please sign in again.');
     }
     if (refusal === 'banned') this.end(reader, stream, 'banned');
-    else this.greetSoon(reader);
+    else this.scheduleGreeting(reader);
     return stream;
   }
 
@@ -127,9 +130,9 @@ class LiveHub {
     if (asked.some((topic) => !kinds.includes(kindOf(topic)))) {
       throw new Refusal('invalid', 'Only public topics can be followed here. Sign in to follow your own.', 'topics');
     }
-    const reader: Reader = { asked, streams: new Set(), topics: new Map() };
+    const reader: Reader = { requestedTopics: asked, streams: new Set(), topics: new Map() };
     const stream = this.add(reader, { sessionId: '', expiresAt: Number.POSITIVE_INFINITY });
-    this.greetSoon(reader);
+    this.scheduleGreeting(reader);
     return stream;
   }
 
@@ -151,7 +154,7 @@ class LiveHub {
   }
 
   /** Who has a page open on this node. */
-  listening(): string[] {
+  listConnectedUserIds(): string[] {
     return [...this.people.keys()];
   }
 
@@ -160,74 +163,74 @@ class LiveHub {
     for (const reader of this.readers) this.endAll(reader, 'closing');
   }
 
-  private hear(news: unknown): void {
+  private onNews(news: unknown): void {
     const known = LiveNews.safeParse(news);
     if (!known.success) return;
     const { topics = [], sessions = [], people = [] } = known.data;
     // First of all who may see other topics than before: what else was raised with it is part of their greeting.
     for (const [topic] of topics) {
       const reader = topic.startsWith('person:') && this.people.get(topic.slice('person:'.length));
-      if (reader) this.greetSoon(reader);
+      if (reader) this.scheduleGreeting(reader);
     }
-    for (const [topic, rev] of topics) this.pass(topic, rev);
+    for (const [topic, rev] of topics) this.onTopicRaised(topic, rev);
     const doubtful = new Map(sessions.flatMap((session) => [...(this.bySession.get(session) ?? [])]));
     for (const userId of people) {
       const reader = this.people.get(userId);
       for (const stream of reader?.streams ?? []) doubtful.set(stream, reader!);
     }
-    if (doubtful.size > 0) void this.doubt([...doubtful]);
+    if (doubtful.size > 0) void this.recheckAccess([...doubtful]);
   }
 
-  private pass(topic: string, rev: number): void {
-    if (this.greeted.size > 0) this.raised.set(topic, rev);
+  private onTopicRaised(topic: string, rev: number): void {
+    if (this.beingGreeted.size > 0) this.raised.set(topic, rev);
     if (!this.followers.has(topic)) return;
     if (resolvePort(this.deps, payloadsByKind)[kindOf(topic)]) {
-      this.due.set(topic, rev);
-      if (!this.saying) void this.sayDue();
-    } else this.tell(topic, rev);
+      this.duePayloads.set(topic, rev);
+      if (!this.isPublishingPayloads) void this.publishDuePayloads();
+    } else this.publishToFollowers(topic, rev);
   }
 
   /** @param said what is new in it, where that is known */
-  private tell(topic: string, rev: number, said?: Words): void {
+  private publishToFollowers(topic: string, rev: number, said?: TopicPayload): void {
     const frame = said && frames.words(topic, rev, said.words);
     for (const reader of this.followers.get(topic) ?? []) {
-      if (this.waiting.has(reader) || this.greeted.has(reader)) continue;
+      if (this.awaitingGreeting.has(reader) || this.beingGreeted.has(reader)) continue;
       if ((reader.topics.get(topic) ?? 0) >= rev) continue;
       reader.topics.set(topic, rev);
       const hears = frame !== undefined && said!.readers.has(reader.userId ?? '');
       for (const stream of reader.streams) {
-        if (hears) stream.say(topic, rev, frame);
+        if (hears) stream.publishPayload(topic, rev, frame);
         else stream.publish(topic, rev);
       }
     }
   }
 
-  private async sayDue(): Promise<void> {
-    this.saying = true;
-    while (this.due.size > 0) {
+  private async publishDuePayloads(): Promise<void> {
+    this.isPublishingPayloads = true;
+    while (this.duePayloads.size > 0) {
       const mayBegin = performance.now() + PAYLOAD_INTERVAL_MS;
-      const revs = this.due;
-      this.due = new Map();
+      const revs = this.duePayloads;
+      this.duePayloads = new Map();
       // Read after all of these revisions were heard of, so nothing that they stand for is missing.
       const said = await Promise.race([
-        this.readWords([...revs.keys()]),
+        this.readPayloads([...revs.keys()]),
         pause(PAYLOAD_TIMEOUT_MS, undefined, { ref: false }),
       ]);
       for (const [topic, rev] of revs) {
         const words = said?.get(topic);
-        if (words && this.followers.has(topic)) this.saidTo.set(topic, words.upTo);
-        this.tell(topic, rev, words);
+        if (words && this.followers.has(topic)) this.publishedUpTo.set(topic, words.upToRevision);
+        this.publishToFollowers(topic, rev, words);
       }
       await pause(Math.max(0, mayBegin - performance.now()));
     }
-    this.saying = false;
+    this.isPublishingPayloads = false;
   }
 
-  private async readWords(topics: string[]): Promise<Map<string, Words>> {
-    const found = new Map<string, Words>();
+  private async readPayloads(topics: string[]): Promise<Map<string, TopicPayload>> {
+    const found = new Map<string, TopicPayload>();
     try {
       for (const [kind, ofKind] of Map.groupBy(topics, kindOf)) {
-        const asked = new Map(ofKind.map((topic) => [idOf(topic), this.saidTo.get(topic)]));
+        const asked = new Map(ofKind.map((topic) => [idOf(topic), this.publishedUpTo.get(topic)]));
         const words = await resolvePort(this.deps, payloadsByKind)[kind]!(this.deps.db, asked);
         for (const [id, one] of words) found.set(`${kind}:${id}`, one);
       }
@@ -237,37 +240,37 @@ class LiveHub {
     return found;
   }
 
-  private greetSoon(reader: Reader): void {
-    this.waiting.add(reader);
-    if (!this.working) void this.work();
+  private scheduleGreeting(reader: Reader): void {
+    this.awaitingGreeting.add(reader);
+    if (!this.isGreeting) void this.sendDueGreetings();
   }
 
-  private greetAll(): void {
-    for (const reader of this.readers) this.greetSoon(reader);
+  private scheduleAllGreetings(): void {
+    for (const reader of this.readers) this.scheduleGreeting(reader);
     const people = [...this.people.values()];
-    void this.doubt(people.flatMap((reader) => [...reader.streams].map((stream) => [stream, reader] as const)));
+    void this.recheckAccess(people.flatMap((reader) => [...reader.streams].map((stream) => [stream, reader] as const)));
   }
 
-  private async work(): Promise<void> {
-    this.working = true;
-    while (this.waiting.size > 0) {
-      const wait = this.mayGreet - performance.now();
+  private async sendDueGreetings(): Promise<void> {
+    this.isGreeting = true;
+    while (this.awaitingGreeting.size > 0) {
+      const wait = this.nextGreetingAt - performance.now();
       if (wait > 0) await pause(wait);
-      this.mayGreet = performance.now() + GREETED_EVERY_MS;
-      this.greeted = new Set([...this.waiting].slice(0, GREETED_AT_ONCE));
-      for (const reader of this.greeted) this.waiting.delete(reader);
+      this.nextGreetingAt = performance.now() + GREETING_INTERVAL_MS;
+      this.beingGreeted = new Set([...this.awaitingGreeting].slice(0, GREETING_BATCH_SIZE));
+      for (const reader of this.beingGreeted) this.awaitingGreeting.delete(reader);
       this.raised = new Map();
       try {
-        const read = await readTopics(this.deps, [...this.greeted]);
-        for (const reader of this.greeted) this.greet(reader, read.get(reader)!);
+        const read = await readTopics(this.deps, [...this.beingGreeted]);
+        for (const reader of this.beingGreeted) this.greet(reader, read.get(reader)!);
       } catch (error) {
         this.deps.log.warn({ err: error }, 'live: topics could not be read');
-        for (const reader of this.greeted) this.endAll(reader, 'failed');
+        for (const reader of this.beingGreeted) this.endAll(reader, 'failed');
       } finally {
-        this.greeted = new Set();
+        this.beingGreeted = new Set();
       }
     }
-    this.working = false;
+    this.isGreeting = false;
   }
 
   private greet(reader: Reader, topics: Map<string, number>): void {
@@ -289,16 +292,16 @@ class LiveHub {
       followers?.delete(reader);
       if (followers?.size !== 0) continue;
       this.followers.delete(topic);
-      this.saidTo.delete(topic);
+      this.publishedUpTo.delete(topic);
     }
   }
 
-  private async doubt(doubtful: (readonly [LiveStream, Reader])[]): Promise<void> {
+  private async recheckAccess(doubtful: (readonly [LiveStream, Reader])[]): Promise<void> {
     const listeners = doubtful.flatMap(([stream, reader]) =>
       reader.userId ? { userId: reader.userId, sessionId: stream.sessionId, stream, reader } : [],
     );
     try {
-      for (const [{ reader, stream }, reason] of await refusalsOf(this.deps, listeners))
+      for (const [{ reader, stream }, reason] of await findRefusals(this.deps, listeners))
         this.end(reader, stream, reason);
     } catch {
       // Who cannot be asked about comes back, and is asked about at the door.
@@ -306,23 +309,23 @@ class LiveHub {
     }
   }
 
-  private sweep(): void {
+  private endExpiredStreams(): void {
     const now = this.deps.now().getTime();
     for (const reader of this.readers) {
       for (const stream of reader.streams) if (stream.expiresAt <= now) this.end(reader, stream, 'expired');
     }
   }
 
-  private beatSome(): void {
-    this.dueBeats += (this.readers.size * BEAT_TURN_MS) / BEAT_MS;
-    for (; this.dueBeats >= 1; this.dueBeats -= 1) {
-      let next = this.round.next();
+  private sendHeartbeats(): void {
+    this.dueHeartbeats += (this.readers.size * HEARTBEAT_BATCH_MS) / HEARTBEAT_MS;
+    for (; this.dueHeartbeats >= 1; this.dueHeartbeats -= 1) {
+      let next = this.heartbeatCursor.next();
       if (next.done) {
-        this.round = this.readers.values();
-        next = this.round.next();
+        this.heartbeatCursor = this.readers.values();
+        next = this.heartbeatCursor.next();
       }
       if (next.done) return;
-      for (const stream of next.value.streams) stream.beat();
+      for (const stream of next.value.streams) stream.sendHeartbeat();
     }
   }
 
@@ -342,7 +345,7 @@ class LiveHub {
     reader.streams.delete(stream);
     if (reader.streams.size > 0) return;
     this.unfollow(reader);
-    this.waiting.delete(reader);
+    this.awaitingGreeting.delete(reader);
     this.readers.delete(reader);
     if (reader.userId && this.people.get(reader.userId) === reader) this.people.delete(reader.userId);
   }
@@ -350,20 +353,20 @@ class LiveHub {
 
 /** All topics of readers with their revisions. */
 async function readTopics(deps: Deps, readers: Reader[]): Promise<Map<Reader, Map<string, number>>> {
-  const own = await topicsOfPeople(
+  const own = await readOwnTopics(
     deps,
     readers.flatMap(({ userId }) => userId ?? []),
   );
   const all = readers.map(
-    (reader) => [reader, [...(reader.asked ?? []), ...(own.get(reader.userId ?? '') ?? [])]] as const,
+    (reader) => [reader, [...(reader.requestedTopics ?? []), ...(own.get(reader.userId ?? '') ?? [])]] as const,
   );
-  const revs = await revsOf(deps.db, [...new Set(all.flatMap(([, topics]) => topics))]);
+  const revs = await readRevisions(deps.db, [...new Set(all.flatMap(([, topics]) => topics))]);
   return new Map(
     all.map(([reader, topics]) => [reader, new Map(topics.map((topic) => [topic, revs.get(topic) ?? 0]))] as const),
   );
 }
 
-async function topicsOfPeople(deps: Deps, users: string[]): Promise<Map<string, string[]>> {
+async function readOwnTopics(deps: Deps, users: string[]): Promise<Map<string, string[]>> {
   const topics = new Map(users.map((userId) => [userId, OWN_KINDS.map((kind) => `${kind}:${userId}`)]));
   if (users.length === 0) return topics;
   const now = deps.now();
@@ -378,20 +381,20 @@ async function topicsOfPeople(deps: Deps, users: string[]): Promise<Map<string, 
 
 const hubs = new WeakMap<Deps, LiveHub>();
 
-function hubOf(deps: Deps): LiveHub {
+function getHub(deps: Deps): LiveHub {
   const hub = hubs.get(deps) ?? new LiveHub(deps);
   hubs.set(deps, hub);
   return hub;
 }
 
 /** Opens a stream of somebody's news. @param token theirs, which was read already @throws Refusal too_many, unauthenticated */
-export const openLiveStream = (deps: Deps, actor: Actor, token: string) => hubOf(deps).open(actor, token);
+export const openLiveStream = (deps: Deps, actor: Actor, token: string) => getHub(deps).open(actor, token);
 
 /** Opens a stream of what anybody may follow. @param topics `kind:id` @throws Refusal invalid for what is not public */
-export const openPublicStream = (deps: Deps, topics: readonly string[]) => hubOf(deps).openPublic(topics);
+export const openPublicStream = (deps: Deps, topics: readonly string[]) => getHub(deps).openPublic(topics);
 
 /** Ends all streams of this node, which is about to stop. */
 export const closeLiveStreams = (deps: Deps) => hubs.get(deps)?.close();
 
 /** Who has a page open on this node, as far as its stream says so. */
-export const connectedUserIds = (deps: Deps): string[] => hubs.get(deps)?.listening() ?? [];
+export const connectedUserIds = (deps: Deps): string[] => hubs.get(deps)?.listConnectedUserIds() ?? [];

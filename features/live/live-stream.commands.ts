@@ -5,7 +5,7 @@ import { frames } from './live-frames.rules.ts';
 export type Bearer = { sessionId: string; expiresAt: number };
 
 /** The line to a reader, as the server has it. */
-type Line = {
+type StreamWriter = {
   /** @returns whether it takes more now; otherwise `drained` says when */
   write: (text: string) => boolean;
   end: () => void;
@@ -21,57 +21,57 @@ export class LiveStream {
   readonly sessionId: string;
   readonly expiresAt: number;
   private readonly onEnd: () => void;
-  private settle!: () => void;
-  private line: Line | undefined;
+  private resolveClosed!: () => void;
+  private writer: StreamWriter | undefined;
   /** The line takes no more now, or there is none yet. */
-  private full = true;
+  private isFull = true;
   private changed: Map<string, number> | undefined;
   /** A greeting is due: all topics, which says more than what has changed. */
-  private greeting: (() => string) | undefined;
+  private pendingGreeting: (() => string) | undefined;
   private bye: LiveBye['reason'] | undefined;
-  private over = false;
+  private hasEnded = false;
 
   constructor({ sessionId, expiresAt }: Bearer, onEnd: () => void) {
     this.sessionId = sessionId;
     this.expiresAt = expiresAt;
     this.onEnd = onEnd;
     this.closed = new Promise((resolve) => {
-      this.settle = resolve;
+      this.resolveClosed = resolve;
     });
   }
 
   /** What is to be said goes over this line from now on. */
-  attach(line: Line): void {
-    this.line = line;
-    this.full = false;
-    if (this.bye) this.sayBye(this.bye);
+  attach(line: StreamWriter): void {
+    this.writer = line;
+    this.isFull = false;
+    if (this.bye) this.sendBye(this.bye);
     else this.flush();
   }
 
   /** The line takes more again. */
-  drained(): void {
-    this.full = false;
+  onDrain(): void {
+    this.isFull = false;
     this.flush();
   }
 
   /** Its connection is closed, or it never had one. */
-  hungUp(): void {
-    this.line = undefined;
-    this.settle();
-    if (this.over) return;
-    this.over = true;
+  onDisconnect(): void {
+    this.writer = undefined;
+    this.resolveClosed();
+    if (this.hasEnded) return;
+    this.hasEnded = true;
     this.onEnd();
   }
 
   /** @param write writes the greeting when it is the reader's turn, with what is true then */
   greet(write: () => string): void {
-    this.greeting = write;
+    this.pendingGreeting = write;
     this.changed = undefined;
     this.flush();
   }
 
   publish(topic: string, rev: number): void {
-    if (!this.greeting) {
+    if (!this.pendingGreeting) {
       this.changed ??= new Map();
       this.changed.set(topic, rev);
     }
@@ -79,35 +79,35 @@ export class LiveStream {
   }
 
   /** What is new in a topic, as a frame that is written already; a reader that is behind hears of the revision alone. */
-  say(topic: string, rev: number, frame: string): void {
-    if (this.over) return;
-    if (this.full || this.greeting) this.publish(topic, rev);
+  publishPayload(topic: string, rev: number, frame: string): void {
+    if (this.hasEnded) return;
+    if (this.isFull || this.pendingGreeting) this.publish(topic, rev);
     else this.write(frame);
   }
 
   /** Tells proxies on the way that the connection is in use; a reader that is behind has more than that to come. */
-  beat(): void {
-    if (!this.over && !this.full) this.write(frames.beat);
+  sendHeartbeat(): void {
+    if (!this.hasEnded && !this.isFull) this.write(frames.beat);
   }
 
   end(reason: LiveBye['reason']): void {
-    if (this.over) return;
-    this.over = true;
-    if (this.line) this.sayBye(reason);
+    if (this.hasEnded) return;
+    this.hasEnded = true;
+    if (this.writer) this.sendBye(reason);
     else this.bye = reason;
   }
 
-  private sayBye(reason: LiveBye['reason']): void {
+  private sendBye(reason: LiveBye['reason']): void {
     this.write(frames.bye(reason));
-    this.line?.end();
-    this.line = undefined;
+    this.writer?.end();
+    this.writer = undefined;
   }
 
   private flush(): void {
-    if (this.over || this.full) return;
-    if (this.greeting) {
-      const write = this.greeting;
-      this.greeting = undefined;
+    if (this.hasEnded || this.isFull) return;
+    if (this.pendingGreeting) {
+      const write = this.pendingGreeting;
+      this.pendingGreeting = undefined;
       this.write(write());
     } else if (this.changed) {
       const changed = this.changed;
@@ -117,6 +117,6 @@ export class LiveStream {
   }
 
   private write(text: string): void {
-    this.full = !this.line?.write(text);
+    this.isFull = !this.writer?.write(text);
   }
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts';
 import { liveTopics } from './live.tables.ts';
 
 /** The revisions of topics (`kind:id`) as they are committed; those that never changed are not there. */
-export async function revsOf(db: Db, topics: string[]): Promise<Map<string, number>> {
+export async function readRevisions(db: Db, topics: string[]): Promise<Map<string, number>> {
   if (topics.length === 0) return new Map();
   const { rows } = await db.execute<{ topic: string; rev: number }>(sql`
     select t.kind || ':' || t.id as topic, t.rev

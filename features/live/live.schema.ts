@@ -4,7 +4,7 @@ import { instant } from '../../time/instant-schema.ts';
 /** `kind:id` → revision. A revision only rises; one that is not known to a page is a reason to fetch. */
 const Revs = z.record(z.string(), z.number());
 
-const PUBLIC_MOST = 20;
+const MAX_PUBLIC_TOPICS = 20;
 
 /** `kind:id`, with commas between them. */
 export const PublicTopics = z
@@ -13,7 +13,7 @@ export const PublicTopics = z
   .pipe(
     z
       .array(z.string().regex(/^[a-z]+:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'A topic is kind:id.'))
-      .max(PUBLIC_MOST, `Follow at most ${PUBLIC_MOST} topics at once.`),
+      .max(MAX_PUBLIC_TOPICS, `Follow at most ${MAX_PUBLIC_TOPICS} topics at once.`),
   );
 
 /** What begins every connection, and comes again when other topics than before are the person's. */

@@ -128,14 +128,14 @@ test('counts a stream that has ended until its connection is closed', async () =
   for (const stream of streams) stream.end('expired');
   await expect(open()).rejects.toMatchObject({ code: 'too_many' });
   const close = async (closing: typeof streams) => {
-    for (const stream of closing) stream.hungUp();
+    for (const stream of closing) stream.onDisconnect();
     await Promise.all(closing.map(({ closed }) => closed));
   };
   await close(streams.slice(0, 2));
   const again = [await open(), await open()];
   await expect(open()).rejects.toMatchObject({ code: 'too_many' });
   await close([...streams, ...again]);
-  (await open()).hungUp();
+  (await open()).onDisconnect();
 });
 
 test('a stream ends at sign-out, and nobody gets in with that session again', async () => {

@@ -1,6 +1,6 @@
 import type { ChangeFacts } from '../../matcher/run.ts';
-import { minutesOfClock } from '../../time/instants.ts';
-import { wallHours } from '../../time/reader-hours.ts';
+import { parseClockMinutes } from '../../time/instants.ts';
+import { formatWallHours } from '../../time/reader-hours.ts';
 import type { ClockHours } from '../../time/reader-times.ts';
 import type { StoredFields } from '../profiles/profile-fields.schema.ts';
 
@@ -72,7 +72,7 @@ function said(value: Changeable[keyof Changeable], clock: ClockHours): string {
 }
 
 const hoursOf = ({ start, end }: { start: string; end: string }, clock: ClockHours) =>
-  wallHours(minutesOfClock(start), minutesOfClock(end), clock);
+  formatWallHours(parseClockMinutes(start), parseClockMinutes(end), clock);
 
 /** What a change would do, a line a field, before it is done. */
 export function changeLines(

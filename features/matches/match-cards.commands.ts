@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { listOf, preparedFor } from '../../db/prepared.ts';
-import type { Place } from '../../paging/place.ts';
+import { prepareStatementFor, toJsonList } from '../../db/prepared-statements.ts';
+import type { PageCursor } from '../../paging/page-cursor.ts';
 import { type Deps, resolvePort } from '../../server/deps.ts';
-import { iso, mondayOf } from '../../time/instants.ts';
-import { readerOf } from '../../time/reader-times.ts';
+import { mondayOf, toIso } from '../../time/instants.ts';
+import { toReaderTimes } from '../../time/reader-times.ts';
 import { isLive } from './explanations.rules.ts';
 import { explanationReader, matchSentences } from './explanations.wording.ts';
 import { nextSessions, weekDrawer } from './match-calendar.rules.ts';
@@ -51,22 +51,22 @@ function withFacts(deps: Deps, matches: SQL, { viewerId, now }: Record<'viewerId
   return sql`
     with page as materialized (${matches})
     select json_build_object(
-             'found', ${listOf(sql`select * from page order by created_at desc, id desc`)},
-             'people', ${listOf(peopleIn(people))}, 'seats', ${listOf(seatsIn(ids))},
-             'squads', ${listOf(resolvePort(deps, squadsAmongMatches)(viewerId, ids))},
-             'said', ${listOf(feedbackIn(viewerId, ids))},
-             'elsewhere', ${listOf(resolvePort(deps, squadEvenings).askedAmong(evenings, now))})::text as facts`;
+             'found', ${toJsonList(sql`select * from page order by created_at desc, id desc`)},
+             'people', ${toJsonList(peopleIn(people))}, 'seats', ${toJsonList(seatsIn(ids))},
+             'squads', ${toJsonList(resolvePort(deps, squadsAmongMatches)(viewerId, ids))},
+             'said', ${toJsonList(feedbackIn(viewerId, ids))},
+             'elsewhere', ${toJsonList(resolvePort(deps, squadEvenings).askedAmong(evenings, now))})::text as facts`;
 }
 
 type PageWanted = { viewerId: string; now: string; limit: number; beforeAt: string | null; beforeId: string | null };
 
-const readCurrent = preparedFor<Deps, PageWanted, { facts: string }>((given, deps) => {
+const readCurrent = prepareStatementFor<Deps, PageWanted, { facts: string }>((given, deps) => {
   const { viewerId, limit, beforeAt, beforeId } = given;
   const now = sql`${given.now}::timestamptz`;
   return withFacts(deps, currentMatches(viewerId, now, { limit, beforeAt, beforeId }), { viewerId, now });
 });
 
-const readOne = preparedFor<Deps, { viewerId: string; now: string; id: string }, { facts: string }>(
+const readOne = prepareStatementFor<Deps, { viewerId: string; now: string; id: string }, { facts: string }>(
   ({ viewerId, now, id }, deps) =>
     withFacts(deps, matchesAmong(sql`array[${id}::uuid]`), { viewerId, now: sql`${now}::timestamptz` }),
 );
@@ -81,11 +81,11 @@ const pages = keptWhileTrue<PageOfCards>();
 export async function currentCards(
   deps: Deps,
   viewerId: string,
-  { size, before }: { size: number; before: Place | undefined },
+  { size, before }: { size: number; before: PageCursor | undefined },
 ): Promise<PageOfCards> {
   const [read] = await readCurrent(deps, deps.db, {
     viewerId,
-    now: iso(deps.now()),
+    now: toIso(deps.now()),
     limit: size + 1,
     beforeAt: before?.at ?? null,
     beforeId: before?.id ?? null,
@@ -103,7 +103,7 @@ export async function currentCards(
 
 /** One match as a viewer sees it. */
 export async function cardOf(deps: Deps, id: string, viewerId: string): Promise<Match | undefined> {
-  const [read] = await readOne(deps, deps.db, { viewerId, now: iso(deps.now()), id });
+  const [read] = await readOne(deps, deps.db, { viewerId, now: toIso(deps.now()), id });
   const facts: Facts = JSON.parse(read!.facts);
   const [card] = await cardsOf(deps, facts.found.map(matchIn), facts, viewerId);
   return card;
@@ -124,7 +124,7 @@ async function cardsOf(deps: Deps, rows: MatchRow[], facts: Facts, viewerId: str
   const elsewhere = new Set(facts.elsewhere.map(({ id }) => id));
   const zone = people.get(viewerId)?.timezone ?? 'UTC';
   const draw = weekDrawer(zone, mondayOf(now));
-  const reader = explanationReader(viewerId, readerOf(people.get(viewerId)), people);
+  const reader = explanationReader(viewerId, toReaderTimes(people.get(viewerId)), people);
   return rows.map((row) => {
     const members = row.memberIds.map((id): MatchMember => {
       const seat = seats.find((one) => one.matchId === row.id && one.userId === id);

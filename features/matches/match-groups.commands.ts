@@ -12,7 +12,7 @@ import {
 } from '../../matcher/run.ts';
 import type { AfterCommit, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { readerOf } from '../../time/reader-times.ts';
+import { toReaderTimes } from '../../time/reader-times.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
 import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
 import type { MatchFacts, Origin } from './explanations.rules.ts';
@@ -183,7 +183,7 @@ async function notifyMembers(
     tx,
     deps,
     row.memberIds.map((userId) => {
-      const times = readerOf(people.get(userId));
+      const times = toReaderTimes(people.get(userId));
       return mutualMessage({ ...row, squadId, live: true }, { id: userId, times }, team, { sessions, calendar });
     }),
   );

@@ -1,9 +1,9 @@
 import { paths } from '../../content/paths.ts';
 import type { Explanation } from '../../matcher/run.ts';
 import { explanationSentences } from '../../matcher/run.ts';
-import { type CalendarEvent, calendarFile } from '../../time/calendar-file.ts';
-import { readerRange } from '../../time/reader-ranges.ts';
-import { type ReaderTimes, readerTime, zoneTime } from '../../time/reader-times.ts';
+import { type CalendarEvent, formatCalendarFile } from '../../time/calendar-file.ts';
+import { formatReaderRange } from '../../time/reader-ranges.ts';
+import { describeZone, formatReaderTime, type ReaderTimes } from '../../time/reader-times.ts';
 import { STANDING } from '../moderation/standing.rules.ts';
 import type { Attachment, NewNotification } from '../notifications/notifications.schema.ts';
 import { EDIT_HOURS } from '../profiles/profiles.rules.ts';
@@ -57,7 +57,7 @@ export function proposalMessage(
       first,
       ...explanationSentences(match.facts, explanationReader(userId, reader.times, reader.people)),
       ask,
-      `Open until ${readerTime(expiresAt, 'full', reader.times)} (${zoneTime(reader.times.zone)}).`,
+      `Open until ${formatReaderTime(expiresAt, 'full', reader.times)} (${describeZone(reader.times.zone)}).`,
     ],
     link: { label: 'See it', path: paths.match(match.id) },
     actions: [
@@ -70,7 +70,7 @@ export function proposalMessage(
 
 /** 'Tue, Jan 20, 7:00–11:00 PM EST' in the reader's own zone and clock. */
 export const sessionLine = (session: Session, reader: ReaderTimes): string =>
-  readerRange(session.start, session.end, 'zoned-moment', reader);
+  formatReaderRange(session.start, session.end, 'zoned-moment', reader);
 
 /** A member as the message about a mutual match names them. */
 export type Teammate = { id: string; name: string; position: string | undefined; contacts: string[] };
@@ -90,7 +90,7 @@ export function mutualMessage(
   const times =
     sessions.length > 0
       ? [
-          `Your next sessions, in your own time (${zoneTime(reader.times.zone)}):`,
+          `Your next sessions, in your own time (${describeZone(reader.times.zone)}):`,
           ...sessions.map((one) => sessionLine(one, reader.times)),
         ]
       : [
@@ -205,5 +205,5 @@ export function calendarOf(
       alarm: { minutesBefore: 30, text: 'Squad session' },
     }),
   );
-  return calendarFile({ product: 'matches', name: 'Planet Crew sessions' }, events, now);
+  return formatCalendarFile({ product: 'matches', name: 'Planet Crew sessions' }, events, now);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { countByDay } from '../../db/days.ts';
-import { readInstant } from '../../time/postgres-instants.ts';
+import { parseInstant } from '../../time/postgres-instants.ts';
 import type { ZoneDay } from '../../time/wall-instants.ts';
 import { matches } from './matches.tables.ts';
 
@@ -17,7 +17,7 @@ export async function matcherFacts(db: Db): Promise<{ lastRunAt: Date | null; ha
     select (select max(finished_at) from matcher_runs where status = 'done')::text as last_run,
            exists (select 1 from matches) as has_data`);
   const { last_run, has_data } = rows[0]!;
-  return { lastRunAt: last_run === null ? null : readInstant(last_run), hasMatchData: has_data };
+  return { lastRunAt: last_run === null ? null : parseInstant(last_run), hasMatchData: has_data };
 }
 
 /** How many matches the matcher made on each of these days. */

@@ -1,6 +1,6 @@
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { type AfterCommit, publishEvent, type Deps, resolvePort, port } from '../../server/deps.ts';
+import { type AfterCommit, type Deps, port, publishEvent, resolvePort } from '../../server/deps.ts';
 import type { MatchRow } from './matches.queries.ts';
 import { becameMutual } from './mutual-matches.events.ts';
 

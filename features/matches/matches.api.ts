@@ -5,7 +5,14 @@ import { OwnLooking } from './looking/looking.schema.ts';
 import { feedbackApi } from './match-feedback/match-feedback.api.ts';
 import { readLatestRuns, readLeftOver, readRun, requestRun } from './matcher-runs/matcher-runs.commands.ts';
 import { LeftOverPlayers, Run, RunRequest, RunWithCertificate } from './matcher-runs/matcher-runs.schema.ts';
-import { listMatches, notifyMatch, readCalendar, readLatestMatches, readMatch, respondToMatch } from './matches.commands.ts';
+import {
+  listMatches,
+  notifyMatch,
+  readCalendar,
+  readLatestMatches,
+  readMatch,
+  respondToMatch,
+} from './matches.commands.ts';
 import { LatestMatch, Match, MatchList, MatchResponse, PastMatches, WhoFits, WhyNot } from './matches.schema.ts';
 import { partiesApi } from './parties/parties.api.ts';
 import { listPastMatches } from './past-matches.commands.ts';

@@ -1,9 +1,9 @@
 import type { Db } from '../../db/database.ts';
-import { type Place, readPlace, writePlace } from '../../paging/place.ts';
+import { formatPageCursor, type PageCursor, parsePageCursor } from '../../paging/page-cursor.ts';
 import type { Actor, AfterCommit, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { iso } from '../../time/instants.ts';
-import { readerOf } from '../../time/reader-times.ts';
+import { toIso } from '../../time/instants.ts';
+import { toReaderTimes } from '../../time/reader-times.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
 import { requireStanding } from '../moderation/standing.commands.ts';
 import { DELIVER_JOB, enqueueNotifications } from '../notifications/notifications.commands.ts';
@@ -46,15 +46,15 @@ export async function listMatches(deps: Deps, actor: Actor, before: string | und
     size: PAGE,
     before: before ? cursorOf(before) : undefined,
   });
-  return { matches: cards, next: last ? writePlace({ at: iso(last.createdAt), id: last.id }) : null };
+  return { matches: cards, next: last ? formatPageCursor({ at: toIso(last.createdAt), id: last.id }) : null };
 }
 
-function cursorOf(word: string): Place {
-  const place = readPlace(word);
+function cursorOf(word: string): PageCursor {
+  const place = parsePageCursor(word);
   if (!place) {
     throw new Refusal('invalid', 'This place in the list is not known. Please open your matches again.', 'before');
   }
-  return { at: iso(place.at), id: place.id };
+  return { at: toIso(place.at), id: place.id };
 }
 
 /**
@@ -120,7 +120,7 @@ async function becomeMutual(tx: Db, deps: Deps, row: MatchRow): Promise<AfterCom
     tx,
     deps,
     row.memberIds.map((id) => {
-      const times = readerOf(people.get(id));
+      const times = toReaderTimes(people.get(id));
       return mutualMessage({ ...row, squadId }, { id, times }, team, { sessions, calendar });
     }),
   );

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { prepared, rowOf } from '../../db/prepared.ts';
+import { parseRow, prepareStatement } from '../../db/prepared-statements.ts';
 import { waitingColumns } from '../notifications/waiting.queries.ts';
 import { blockedAmong } from '../profiles/blocks/blocks.queries.ts';
 import { clockHours, playersWithHandles, publicPlayers } from '../profiles/player-views.queries.ts';
@@ -131,7 +131,7 @@ export const currentMatches = (
 export const matchesAmong = (ids: SQLWrapper): SQL => sql`select m.* from ${matches} m where m.id = any (${ids})`;
 
 /** A match out of a list. */
-export const matchIn = (row: Record<string, unknown>): MatchRow => rowOf(matches, row);
+export const matchIn = (row: Record<string, unknown>): MatchRow => parseRow(matches, row);
 
 /** Open matches that somebody has not answered; what involves a block either way is not there. */
 export const matchesToAnswer = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
@@ -228,7 +228,7 @@ export const peopleIn = (ids: SQLWrapper): SQL => sql`
            coalesce((select v.verified from ${publicPlayers} v where v.id = p.id), false) as verified
       from ${playersWithHandles} p where p.id = any (${ids})`;
 
-const readPeople = prepared<{ ids: string[] }, Person>(({ ids }) => peopleIn(sql`${ids}::uuid[]`));
+const readPeople = prepareStatement<{ ids: string[] }, Person>(({ ids }) => peopleIn(sql`${ids}::uuid[]`));
 
 /** Profiles of members, by id. */
 export async function peopleOf(db: Db, ids: string[]): Promise<Map<string, Person>> {

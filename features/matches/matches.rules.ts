@@ -1,4 +1,4 @@
-import { after } from '../../time/instants.ts';
+import { addMs } from '../../time/instants.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units.ts';
 import { minutesIn } from '../../time/week-spans.ts';
 import { type Match, type MatchEnd, type MatchResponse, type MatchStatus, SQUAD } from './matches.schema.ts';
@@ -14,7 +14,7 @@ export const NOT_FOUND = 'Match not found or you do not have access';
 export const NOT_A_MEMBER = 'You are not a member of this match';
 
 /** When a proposal made now ends unanswered. */
-export const expiryOf = (now: Date) => after(now, ANSWER_HOURS * HOUR_MS);
+export const expiryOf = (now: Date) => addMs(now, ANSWER_HOURS * HOUR_MS);
 /** Groups whose proposal ended after this instant are not proposed again. */
 export const cooldownSince = (now: Date) => new Date(now.getTime() - COOLDOWN_DAYS * DAY_MS);
 

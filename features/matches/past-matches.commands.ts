@@ -1,7 +1,7 @@
-import { readPlace, writePlace } from '../../paging/place.ts';
+import { formatPageCursor, parsePageCursor } from '../../paging/page-cursor.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { iso } from '../../time/instants.ts';
+import { toIso } from '../../time/instants.ts';
 import { pastReason } from './match-messages.wording.ts';
 import { peopleOf } from './matches.queries.ts';
 import type { PastMatches } from './matches.schema.ts';
@@ -15,7 +15,7 @@ const FORMER = 'Former player';
  * @throws Refusal invalid for a place that is none
  */
 export async function listPastMatches(deps: Deps, actor: Person, before: string | undefined): Promise<PastMatches> {
-  const place = before === undefined ? undefined : readPlace(before);
+  const place = before === undefined ? undefined : parsePageCursor(before);
   if (before !== undefined && !place) {
     throw new Refusal('invalid', 'This place in the list is not known. Please open your matches again.', 'before');
   }
@@ -31,8 +31,8 @@ export async function listPastMatches(deps: Deps, actor: Person, before: string 
       id: match.id,
       type: match.type,
       score: match.score,
-      created_at: iso(match.createdAt),
-      ended_at: iso(endedAt),
+      created_at: toIso(match.createdAt),
+      ended_at: toIso(endedAt),
       reason: pastReason(match.endedBy, mine),
       others: match.memberIds
         .filter((id) => id !== actor.userId)
@@ -42,6 +42,6 @@ export async function listPastMatches(deps: Deps, actor: Person, before: string 
           avatar_path: people.get(id)?.avatar_path ?? null,
         })),
     })),
-    next: rows.length > PAGE && last ? writePlace({ at: iso(last.endedAt), id: last.match.id }) : null,
+    next: rows.length > PAGE && last ? formatPageCursor({ at: toIso(last.endedAt), id: last.match.id }) : null,
   };
 }

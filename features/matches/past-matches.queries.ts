@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, ne, not, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import type { Place } from '../../paging/place.ts';
+import type { PageCursor } from '../../paging/page-cursor.ts';
 import { blockedAmong } from '../profiles/blocks/blocks.queries.ts';
 import { matches, matchMembers, matchResponses } from './matches.tables.ts';
 
@@ -12,7 +12,7 @@ export async function pastMatches(
   db: Db,
   viewerId: string,
   now: Date,
-  { limit, before }: { limit: number; before: Place | undefined },
+  { limit, before }: { limit: number; before: PageCursor | undefined },
 ) {
   // Milliseconds, as a place in the list has them.
   const endedAt = sql<Date>`date_trunc('milliseconds', coalesce(${matches.closedAt}, ${matches.expiresAt}))`.mapWith(

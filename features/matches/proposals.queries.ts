@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { type ReaderTimes, readerOf } from '../../time/reader-times.ts';
+import { type ReaderTimes, toReaderTimes } from '../../time/reader-times.ts';
 import { isBannedNow } from '../moderation/bans.queries.ts';
 import { clockHours, players } from '../profiles/player-views.queries.ts';
 import type { NewMatch } from './proposals.rules.ts';
@@ -29,7 +29,7 @@ export async function stillEligible(tx: Db, ids: string[], now: Date): Promise<M
     select p.id, p.display_name, p.timezone, ${clockHours(sql`p.id`)} as clock_hours from ${players} p
      where p.id = any (${sql.param(ids)}::uuid[]) and p.published
        and not ${isBannedNow(sql`p.id`, 'matching', now)}`);
-  return new Map(rows.map(({ id, display_name, ...known }) => [id, { display_name, times: readerOf(known) }]));
+  return new Map(rows.map(({ id, display_name, ...known }) => [id, { display_name, times: toReaderTimes(known) }]));
 }
 
 /** Stores proposals with their members; those members no longer count as waiting, but keep how long they did. */

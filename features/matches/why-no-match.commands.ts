@@ -3,8 +3,8 @@ import type { MatchingRules, Pool, PoolPlayer } from '../../matcher/matcher-sche
 import { whyNotInWorker } from '../../matcher/pool-workers.ts';
 import { type ChangeFacts, changeSentence, type RunDone, whyNotSentences } from '../../matcher/run.ts';
 import type { Actor, Deps } from '../../server/deps.ts';
-import { before, isoOrNull } from '../../time/instants.ts';
-import { readerOf } from '../../time/reader-times.ts';
+import { subtractMs, toIsoOrNull } from '../../time/instants.ts';
+import { toReaderTimes } from '../../time/reader-times.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { priorityFounders } from '../deals/entitlements.queries.ts';
 import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
@@ -41,15 +41,15 @@ const LOOK_PATIENCE_MS = 2 * MINUTE_MS;
 /** Why somebody has no match, and the single change that would help most. */
 export async function readWhyNot(deps: Deps, actor: Actor): Promise<WhyNot> {
   const now = deps.now();
-  const lookSince = before(now, LOOK_PATIENCE_MS);
+  const lookSince = subtractMs(now, LOOK_PATIENCE_MS);
   const standing = await standingOf(deps.db, actor.userId, now, lookSince);
   const times = await runTimes(deps.db);
   const base = {
     change: null,
     advice: null,
     waiting_runs: standing?.waiting ?? 0,
-    last_run_at: isoOrNull(times.lastDone),
-    last_looked_at: isoOrNull(latest(times.lastDone, standing?.looked)),
+    last_run_at: toIsoOrNull(times.lastDone),
+    last_looked_at: toIsoOrNull(latest(times.lastDone, standing?.looked)),
     next_run_at: nextRunAt(times, now).toISOString(),
   };
   if (standing?.matched) return { ...base, state: 'matched', sentences: [] };
@@ -94,7 +94,7 @@ function latest(run: Date | null, look: string | null | undefined): Date | null 
 
 /** How somebody reads times, whether or not they have said where they live. */
 const timesOf = async (deps: Deps, userId: string) =>
-  (await readersOf(deps.db, [userId])).get(userId) ?? readerOf(undefined);
+  (await readersOf(deps.db, [userId])).get(userId) ?? toReaderTimes(undefined);
 
 /** What a profile can do of it: leaving a party is said to its others, and is pressed on its own card. */
 function ofProfile(change: readonly ChangeFacts[]): WhyNot['advice'] {

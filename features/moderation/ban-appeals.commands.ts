@@ -1,7 +1,7 @@
 import { type Db, isUniqueViolation } from '../../db/database.ts';
-import { type AfterCommit, publishEvent, type Deps, type Person } from '../../server/deps.ts';
+import { type AfterCommit, type Deps, type Person, publishEvent } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { isoOrNull } from '../../time/instants.ts';
+import { toIsoOrNull } from '../../time/instants.ts';
 import { audit } from './audit.commands.ts';
 import { appealDecided, appealFiled } from './ban-appeals.events.ts';
 import * as queries from './ban-appeals.queries.ts';
@@ -23,7 +23,7 @@ export async function ownBans(deps: Deps, actor: Person): Promise<OwnBan[]> {
       id: ban.id,
       scope: ban.scope,
       reason: ban.reason,
-      expires_at: isoOrNull(ban.expiresAt),
+      expires_at: toIsoOrNull(ban.expiresAt),
       created_at: ban.createdAt.toISOString(),
       appeal: appeal
         ? {
@@ -32,7 +32,7 @@ export async function ownBans(deps: Deps, actor: Person): Promise<OwnBan[]> {
             status: appeal.status,
             answer: appeal.answer,
             created_at: appeal.createdAt.toISOString(),
-            decided_at: isoOrNull(appeal.decidedAt),
+            decided_at: toIsoOrNull(appeal.decidedAt),
           }
         : null,
     };

@@ -1,7 +1,7 @@
 import { type Db, withDeadlockRetry } from '../../db/database.ts';
-import { type AfterCommit, publishEvent, type Deps, type Person, publicPagesChanged } from '../../server/deps.ts';
+import { type AfterCommit, type Deps, notifyPublicPagesChanged, type Person, publishEvent } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { isoOrNull } from '../../time/instants.ts';
+import { toIsoOrNull } from '../../time/instants.ts';
 import { awaitWriters, lockAccount } from '../accounts/account-views.queries.ts';
 import { isAdmin } from './admins.queries.ts';
 import { audit } from './audit.commands.ts';
@@ -60,7 +60,7 @@ export async function banUser(
     targetType: 'user',
     targetId: ban.userId,
     before: { activeBans: active.length, flags: ban.flagIds ?? [] },
-    after: { banId: row.id, scope: row.scope, reason: row.reason, expiresAt: isoOrNull(expiresAt) },
+    after: { banId: row.id, scope: row.scope, reason: row.reason, expiresAt: toIsoOrNull(expiresAt) },
   });
   return { ban: row, auditId, after };
 }
@@ -87,7 +87,7 @@ export async function liftBan(
     action: 'lift_ban',
     targetType: 'ban',
     targetId: banId,
-    before: { userId: ban.userId, scope: ban.scope, expiresAt: isoOrNull(ban.expiresAt) },
+    before: { userId: ban.userId, scope: ban.scope, expiresAt: toIsoOrNull(ban.expiresAt) },
     after: { liftedAt: now.toISOString() },
   });
   const after = await publishEvent(tx, deps, banEnded, {
@@ -119,7 +119,7 @@ export async function endBans(deps: Deps, signal: AbortSignal): Promise<number> 
     }
   }
   // Kept pages show profiles, offers and listings, which are back.
-  if (ids.length > 0) await publicPagesChanged(deps, {});
+  if (ids.length > 0) await notifyPublicPagesChanged(deps, {});
   return ids.length;
 }
 

@@ -1,4 +1,4 @@
-import { after } from '../../time/instants.ts';
+import { addMs } from '../../time/instants.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units.ts';
 import type { BanScope } from './ban-reasons.schema.ts';
 
@@ -45,7 +45,7 @@ export function outlasts(other: BanSpan, ban: BanSpan): boolean {
 
 /** End of a ban of some days from now; null days: permanent. */
 export function banEnd(days: number | null, now: Date): Date | null {
-  return days === null ? null : after(now, days * DAY_MS);
+  return days === null ? null : addMs(now, days * DAY_MS);
 }
 
 /**
@@ -67,7 +67,7 @@ export function queueRank(createdAt: Date, weight: number): number {
 
 /** Until when an act of this instant can be taken back. */
 export function undoUntil(at: Date): Date {
-  return after(at, UNDO_SECONDS * 1000);
+  return addMs(at, UNDO_SECONDS * 1000);
 }
 
 /** Whether an act can still be taken back, as the server counts. */

@@ -14,7 +14,7 @@ export type FlagKind = (typeof FLAG_KINDS)[number];
 
 /** Text of several lines about something that its sentences name. */
 export const plainText = (what: string, max: number) =>
-  longText(max, { wrong: `${what} must be text.`, tooLong: `${what} may have at most ${max} characters.` });
+  longText(max, { invalid: `${what} must be text.`, tooLong: `${what} may have at most ${max} characters.` });
 
 /** A whole-sentence message for fields that an operation does not have, so that forged ones are not silently dropped. */
 export const noOtherFields = {

@@ -1,16 +1,16 @@
 import { endpoints } from '../../content/endpoints.ts';
 import { paths } from '../../content/paths.ts';
 import {
+  createDiscordSignInUrl,
   DiscordError,
-  discordConfig,
-  discordSignInUrl,
-  discordUserOf,
+  fetchDiscordUser,
+  readDiscordConfig,
   sendDiscordMessage,
 } from '../../integrations/discord/discord.client.ts';
-import { mailConfig, shareMail } from '../../integrations/mail/mail.client.ts';
+import { acquireMailClient, readMailConfig } from '../../integrations/mail/mail.client.ts';
 import { renderMail } from '../../integrations/mail/mail-layout.ts';
 import type { Outcome } from '../../integrations/outcome.ts';
-import { findSms, sendSms, smsConfig } from '../../integrations/sms/sms.client.ts';
+import { findSms, readSmsConfig, sendSms } from '../../integrations/sms/sms.client.ts';
 import type { Deps } from '../../server/deps.ts';
 import { byChannel, CHANNELS, type Channel, type ConnectedChannel } from './channels.schema.ts';
 import type { ConnectionReturn } from './connections/connections.schema.ts';
@@ -41,16 +41,16 @@ type Connector = {
 
 const WAYS: Record<Channel, Way> & Record<ConnectedChannel, { connect: (deps: Deps) => Connector }> = {
   email: {
-    isThere: ({ env }) => mailConfig(env) !== undefined,
+    isThere: ({ env }) => readMailConfig(env) !== undefined,
     open: (deps) => {
-      const client = shareMail(mailConfig(deps.env)!);
+      const client = acquireMailClient(readMailConfig(deps.env)!);
       return { send: (claim, also) => client.send(mailOf(deps, claim, also)), close: () => client.close() };
     },
   },
   sms: {
-    isThere: ({ env }) => smsConfig(env) !== undefined,
+    isThere: ({ env }) => readSmsConfig(env) !== undefined,
     open: (deps) => {
-      const sms = smsConfig(deps.env)!;
+      const sms = readSmsConfig(deps.env)!;
       return {
         send: async ({ message, deliveryId, unsureSince }) => {
           const text = { to: message.addresses.sms!, body: shortText(deps.env.origin, message) };
@@ -61,9 +61,9 @@ const WAYS: Record<Channel, Way> & Record<ConnectedChannel, { connect: (deps: De
     },
   },
   discord: {
-    isThere: ({ env }) => discordConfig(env) !== undefined,
+    isThere: ({ env }) => readDiscordConfig(env) !== undefined,
     open: (deps) => {
-      const discord = discordConfig(deps.env)!;
+      const discord = readDiscordConfig(deps.env)!;
       return {
         send: ({ message, deliveryId }) =>
           sendDiscordMessage(discord, deps.fetch, {
@@ -75,12 +75,12 @@ const WAYS: Record<Channel, Way> & Record<ConnectedChannel, { connect: (deps: De
       };
     },
     connect: (deps) => {
-      const discord = discordConfig(deps.env)!;
+      const discord = readDiscordConfig(deps.env)!;
       const address = `${deps.env.origin}${paths.discord}`;
       return {
-        url: (state) => discordSignInUrl(discord, address, state),
+        url: (state) => createDiscordSignInUrl(discord, address, state),
         identify: async ({ code = '' }) => {
-          const user = await discordUserOf(discord, deps.fetch, code, address).catch((error: unknown) => {
+          const user = await fetchDiscordUser(discord, deps.fetch, code, address).catch((error: unknown) => {
             if (error instanceof DiscordError) return undefined;
             throw error;
           });

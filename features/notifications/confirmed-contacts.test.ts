@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type MailSandbox, openMailSandbox } from '../../integrations/mail/mail.sandbox.ts';
+import { type MailSandbox, startMailSandbox } from '../../integrations/mail/mail.sandbox.ts';
 import { SANDBOX_ACCOUNT } from '../../integrations/sms/sms.client.ts';
-import { smsSandbox } from '../../integrations/sms/sms.sandbox.ts';
+import { createSmsSandbox } from '../../integrations/sms/sms.sandbox.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { ACCOUNT_MAIL_JOB, type AccountMail, sendAccountMail } from '../accounts/account-mails.commands.ts';
@@ -16,13 +16,13 @@ import { enqueueNotification } from './notifications.commands.ts';
 
 let context: TestContext;
 let mails: MailSandbox;
-const sms = smsSandbox();
+const sms = createSmsSandbox();
 let number = 0;
 const somebody = () => `stranger-${++number}@Elsewhere.example`;
 const someNumber = () => `+49151000001${String(++number).padStart(2, '0')}`;
 
 beforeAll(async () => {
-  mails = await openMailSandbox();
+  mails = await startMailSandbox();
   context = await openTestContext({
     SMTP_URL: mails.url,
     TWILIO_ACCOUNT_SID: SANDBOX_ACCOUNT.accountSid,

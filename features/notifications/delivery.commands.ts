@@ -1,10 +1,9 @@
 import type { Db } from '../../db/database.ts';
-import type { Closed } from '../../integrations/outcome.ts';
+import type { ClosedReason } from '../../integrations/outcome.ts';
 import type { Deps } from '../../server/deps.ts';
-import { before } from '../../time/instants.ts';
+import { subtractMs } from '../../time/instants.ts';
 import { availableChannels, openSenders, type Senders, type Sent } from './channels.commands.ts';
 import { CHANNEL_FACTS, CHANNELS, type Channel } from './channels.schema.ts';
-import { suppressedNotice } from './suppressed-channels.wording.ts';
 import {
   type Claim,
   channelsOfMessage,
@@ -37,6 +36,7 @@ import {
   wouldUse,
 } from './notifications.rules.ts';
 import { sweepArrivals } from './push/push.queries.ts';
+import { suppressedNotice } from './suppressed-channels.wording.ts';
 
 const PLAN_BATCH = 500;
 const SENDERS = 4;
@@ -70,7 +70,7 @@ async function withSenders(deps: Deps, work: (senders: Senders) => Promise<void>
 
 /** The same with given senders; what tests use to crash between two steps. */
 export async function deliver(deps: Deps, senders: Senders, signal: AbortSignal): Promise<void> {
-  const stale = before(deps.now(), CLAIM_LOST_AFTER_MS);
+  const stale = subtractMs(deps.now(), CLAIM_LOST_AFTER_MS);
   await lookUpLost(deps.db, LOOKED_UP, stale, deps.now());
   await giveUpLost(deps.db, stale, LOST, deps.now());
   await planAndSend(deps, LAST_LANE, senders, signal);
@@ -222,7 +222,7 @@ async function notTaken(
   tx: Db,
   deps: Deps,
   claim: Claim,
-  { why, error }: { why?: Closed | undefined; error: string },
+  { why, error }: { why?: ClosedReason | undefined; error: string },
 ): Promise<void> {
   const { message, channel } = claim;
   const address = message.addresses[channel];
@@ -252,7 +252,7 @@ async function goOn(tx: Db, deps: Deps, { message, channel }: Claim): Promise<vo
 export async function hasNotArrived(
   deps: Deps,
   deliveryId: string,
-  failure: { error: string; why?: Closed | undefined },
+  failure: { error: string; why?: ClosedReason | undefined },
 ): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     const claim = await takeBack(tx, deliveryId, deps.now());

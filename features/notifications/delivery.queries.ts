@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { readInstant } from '../../time/postgres-instants.ts';
+import { parseInstant } from '../../time/postgres-instants.ts';
 import { accountContacts } from '../accounts/account-views.queries.ts';
 import { playerContacts } from '../profiles/player-views.queries.ts';
 import { type Addresses, byChannel, CHANNEL_FACTS, CHANNELS, type Channel, type Closed } from './channels.schema.ts';
@@ -94,8 +94,8 @@ function messageOf(row: FactsRow): Message {
     actions: row.actions,
     attachments: row.attachments,
     secret: row.secret,
-    createdAt: readInstant(row.created_at),
-    usefulUntil: row.useful_until ? readInstant(row.useful_until) : null,
+    createdAt: parseInstant(row.created_at),
+    usefulUntil: row.useful_until ? parseInstant(row.useful_until) : null,
     urgent: row.urgent,
     topic: row.topic,
     closes: row.closes,
@@ -113,7 +113,7 @@ function messageOf(row: FactsRow): Message {
     quietEnd: row.quiet_end,
     urgentInQuiet: row.urgent_in_quiet,
     unsubscribeToken: row.unsubscribe_token,
-    sharedMailAt: row.shared_mail_at ? readInstant(row.shared_mail_at) : null,
+    sharedMailAt: row.shared_mail_at ? parseInstant(row.shared_mail_at) : null,
   };
 }
 
@@ -195,7 +195,7 @@ const claimOf = (row: ClaimRow): Claim => ({
   attempt: row.attempts,
   message: messageOf(row),
   standsIn: row.stands_in,
-  unsureSince: row.unsure_since ? readInstant(row.unsure_since) : undefined,
+  unsureSince: row.unsure_since ? parseInstant(row.unsure_since) : undefined,
 });
 
 /** More messages than this are told in several mails. */

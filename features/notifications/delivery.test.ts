@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type MailSandbox, openMailSandbox } from '../../integrations/mail/mail.sandbox.ts';
+import { type MailSandbox, startMailSandbox } from '../../integrations/mail/mail.sandbox.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { DAY_MINUTES, MINUTE_MS } from '../../time/units.ts';
 import { actorOf, makeUser } from '../accounts/accounts.factory.ts';
@@ -17,7 +17,7 @@ describe('delivery', () => {
   let sandbox: MailSandbox;
   const signal = new AbortController().signal;
   beforeAll(async () => {
-    sandbox = await openMailSandbox();
+    sandbox = await startMailSandbox();
     context = await openTestContext({ SMTP_URL: sandbox.url });
   });
   afterAll(async () => {

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { paths } from '../../content/paths.ts';
-import { body, createApi, json, operation, written } from '../../server/http.ts';
+import { body, createApi, json, operation, respondWithText } from '../../server/http.ts';
 import { CHANNELS } from './channels.schema.ts';
 import { connectionsApi } from './connections/connections.api.ts';
 import {
@@ -129,7 +129,9 @@ const stopPage = operation({
 export const notificationsApi = createApi()
   .route('/', connectionsApi)
   .route('/', pushApi)
-  .openapi(inbox, async (c) => written<Inbox>(c, await readInbox(c.var.deps, c.var.actor!, c.req.valid('query'))))
+  .openapi(inbox, async (c) =>
+    respondWithText<Inbox>(c, await readInbox(c.var.deps, c.var.actor!, c.req.valid('query'))),
+  )
   .openapi(unread, async (c) => c.json(await countOfUnread(c.var.deps, c.var.actor!), 200))
   .openapi(read, async (c) => c.json(await readMessages(c.var.deps, c.var.actor!, c.req.valid('json').ids), 200))
   .openapi(preferences, async (c) => c.json(await readPreferences(c.var.deps, c.var.actor!.userId), 200))

@@ -1,11 +1,10 @@
 import type { Db } from '../../db/database.ts';
-import { readPlace, writePlace } from '../../paging/place.ts';
+import { formatPageCursor, parsePageCursor } from '../../paging/page-cursor.ts';
 import { type Actor, type Deps, resolvePort } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { iso } from '../../time/instants.ts';
+import { toIso } from '../../time/instants.ts';
 import { availableChannels } from './channels.commands.ts';
 import { byChannel, CHANNELS, type Channel } from './channels.schema.ts';
-import { suppressedMessage } from './suppressed-channels.wording.ts';
 import {
   closuresOf,
   contactOf,
@@ -31,6 +30,7 @@ import {
   wakesByHand,
 } from './notifications.schema.ts';
 import { pushFault } from './push/push-payload.rules.ts';
+import { suppressedMessage } from './suppressed-channels.wording.ts';
 import { waitingThings } from './waiting.commands.ts';
 
 const INBOX_PAGE = 30;
@@ -74,7 +74,7 @@ export async function readInbox(
   const place = before ? cursorOf(before) : undefined;
   const { rows, unread, waiting } = await readInboxPage(resolvePort(deps, waitingThings), deps.db, {
     userId: actor.userId,
-    now: iso(deps.now()),
+    now: toIso(deps.now()),
     limit: INBOX_PAGE + 1,
     beforeAt: place?.at ?? null,
     beforeId: place?.id ?? null,
@@ -82,16 +82,16 @@ export async function readInbox(
   });
   const items = rows.slice(0, INBOX_PAGE);
   const last = items.at(-1);
-  const next = rows.length > INBOX_PAGE && last ? writePlace({ at: iso(last.at), id: last.id }) : null;
+  const next = rows.length > INBOX_PAGE && last ? formatPageCursor({ at: toIso(last.at), id: last.id }) : null;
   return `{"items":[${items.map(({ item }) => item).join(',')}],${JSON.stringify({ unread, waiting, next }).slice(1)}`;
 }
 
 function cursorOf(word: string): { at: string; id: string } {
-  const place = readPlace(word);
+  const place = parsePageCursor(word);
   if (!place) {
     throw new Refusal('invalid', 'This place in the inbox is not known. Please open the inbox again.', 'before');
   }
-  return { at: iso(place.at), id: place.id };
+  return { at: toIso(place.at), id: place.id };
 }
 
 /** How many messages of the person's inbox were not read yet. */
@@ -125,7 +125,7 @@ export async function readPreferences(deps: Deps, userId: string): Promise<Prefe
   const closed = (await closuresOf(deps.db, userId)).map(({ channel, why, closed_at }) => ({
     channel,
     sentence: suppressedMessage(channel, why),
-    since: iso(closed_at),
+    since: toIso(closed_at),
   }));
   const shut = new Set(closed.map(({ channel }) => channel));
   const nowhere = CHANNELS.filter((channel) => !contact.addresses[channel] && !shut.has(channel));

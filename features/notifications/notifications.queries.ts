@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { inText, preparedFor, rowsOfText } from '../../db/prepared.ts';
+import { parseTextRows, prepareStatementFor, toTextRows } from '../../db/prepared-statements.ts';
 import { accountContacts } from '../accounts/account-views.queries.ts';
 import { playerContacts } from '../profiles/player-views.queries.ts';
 import {
@@ -128,13 +128,13 @@ const asked = (waiting: readonly WaitingFor[], userId: SQLWrapper, now: SQLWrapp
  * things they do, and how many messages they have not read. A squad asks about several sessions at once, and each of
  * them is answered for itself.
  */
-const readInboxText = preparedFor<readonly WaitingFor[], InboxWanted, InboxRead>(
+const readInboxText = prepareStatementFor<readonly WaitingFor[], InboxWanted, InboxRead>(
   ({ userId, now, limit, beforeAt, beforeId, onlyWaiting }, waiting) => {
     const older = sql`(${beforeAt}::timestamptz is null or (created_at, id) < (${beforeAt}::timestamptz, ${beforeId}::uuid))`;
     const asks = sql`id in (select id from asking)`;
     const wanted = sql`and ${older} and (not ${onlyWaiting}::boolean or ${asks})`;
     const page = sql`(${newestMessages(userId, limit, wanted)}) page`;
-    const items = inText([sql`id`, sql`created_at`, sent(asks)], page, sql`created_at desc, id desc`);
+    const items = toTextRows([sql`id`, sql`created_at`, sent(asks)], page, sql`created_at desc, id desc`);
     return sql`
       with asked as materialized (${asked(waiting, userId, sql`${now}::timestamptz`)}),
       asking as materialized (
@@ -152,7 +152,7 @@ type SentMessage = { id: string; at: string; item: string };
 /** The same, its messages one by one. */
 export async function readInboxPage(waiting: readonly WaitingFor[], db: Db, wanted: InboxWanted) {
   const [read] = await readInboxText(waiting, db, wanted);
-  const rows = rowsOfText(read!.items).map(([id, at, text]): SentMessage => ({ id: id!, at: at!, item: text! }));
+  const rows = parseTextRows(read!.items).map(([id, at, text]): SentMessage => ({ id: id!, at: at!, item: text! }));
   return { ...read!, rows };
 }
 

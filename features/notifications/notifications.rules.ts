@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { after } from '../../time/instants.ts';
+import { addMs } from '../../time/instants.ts';
 import { HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 import { type Addresses, byPlace, CHANNEL_FACTS, CHANNELS, type Channel, USUAL_CHANNEL } from './channels.schema.ts';
 import { KINDS, type Kind, wakesByHand } from './notifications.schema.ts';
@@ -32,7 +32,7 @@ export function nextAttempt(
   const usual = urgent
     ? URGENT_FIRST_RETRY_MS * URGENT_RETRY_FACTOR ** (attempts - 1)
     : FIRST_RETRY_MS * RETRY_FACTOR ** (attempts - 1);
-  return after(now, Math.min(Math.max(leastMs, usual), LONGEST_RETRY_MS));
+  return addMs(now, Math.min(Math.max(leastMs, usual), LONGEST_RETRY_MS));
 }
 
 /** After a mail that could have waited, others of its sort are gathered for so long and then sent as one. */

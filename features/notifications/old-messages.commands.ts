@@ -1,5 +1,5 @@
 import type { Deps } from '../../server/deps.ts';
-import { before } from '../../time/instants.ts';
+import { subtractMs } from '../../time/instants.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { deleteAttempts, deleteMessages } from './old-messages.queries.ts';
 
@@ -14,8 +14,8 @@ const BATCH = 2_000;
 export async function clearMessages(deps: Deps, signal: AbortSignal): Promise<void> {
   const now = deps.now();
   for (const [remove, old] of [
-    [deleteMessages, before(now, MESSAGES_MS)],
-    [deleteAttempts, before(now, ATTEMPTS_MS)],
+    [deleteMessages, subtractMs(now, MESSAGES_MS)],
+    [deleteAttempts, subtractMs(now, ATTEMPTS_MS)],
   ] as const) {
     while (!signal.aborted && (await remove(deps.db, old, BATCH)) === BATCH);
   }

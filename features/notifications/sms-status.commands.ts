@@ -1,4 +1,4 @@
-import { readReport, smsConfig } from '../../integrations/sms/sms.client.ts';
+import { readSmsConfig, readStatusReport } from '../../integrations/sms/sms.client.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { reportAddress } from './channels.commands.ts';
@@ -14,9 +14,9 @@ export async function handleSmsStatusWebhook(
   form: URLSearchParams,
   signature: string,
 ): Promise<void> {
-  const config = smsConfig(deps.env);
+  const config = readSmsConfig(deps.env);
   if (!config) throw new Refusal('unavailable', 'No text messages are sent from here.');
-  const read = readReport(config, reportAddress(deps, deliveryId), form, signature);
+  const read = readStatusReport(config, reportAddress(deps, deliveryId), form, signature);
   if (!read) throw new Refusal('forbidden', 'The signature does not fit this report.');
   const { failure } = read;
   if (!failure) return;

@@ -1,6 +1,6 @@
 import { paths } from '../../content/paths.ts';
 import { dayOf } from '../../time/instants.ts';
-import { utcDay } from '../../time/reader-times.ts';
+import { formatUtcDay } from '../../time/reader-times.ts';
 import { BAN_SCOPE_LABELS, type BanEnding, type BanScope, reasonSentence } from '../moderation/ban-reasons.schema.ts';
 import { RELIABILITY_LIMIT } from '../moderation/reliability/reliability.rules.ts';
 import { unreliableChanges } from '../moderation/standing.rules.ts';
@@ -20,7 +20,7 @@ export function bannedMessage(ban: {
     title: expiresAt ? 'You are banned for a while' : 'You are banned',
     lines: [
       `Reason: ${reasonSentence(ban.reason)}`,
-      expiresAt ? `The ban ends by itself on ${utcDay(expiresAt)}.` : 'The ban has no end date.',
+      expiresAt ? `The ban ends by itself on ${formatUtcDay(expiresAt)}.` : 'The ban has no end date.',
       'If you think this is wrong, you can write an appeal.',
     ],
     link: { label: 'See it and appeal', path: paths.standing },
@@ -48,7 +48,7 @@ export function banEndedMessage(
       : [
           ...left.bans.map(
             ({ scope, expiresAt }) =>
-              `Another ban still holds ${expiresAt ? `until ${utcDay(expiresAt)}` : 'without an end date'}. From: ${BAN_SCOPE_LABELS[scope]}.`,
+              `Another ban still holds ${expiresAt ? `until ${formatUtcDay(expiresAt)}` : 'without an end date'}. From: ${BAN_SCOPE_LABELS[scope]}.`,
           ),
           ...(left.unreliable ? ['You still count as missing too often, and what that changes stays for now.'] : []),
         ],

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '../../content/paths.ts';
-import { discordSandbox } from '../../integrations/discord/discord.sandbox.ts';
-import { type MailSandbox, openMailSandbox } from '../../integrations/mail/mail.sandbox.ts';
-import { signatureOf, smsConfig } from '../../integrations/sms/sms.client.ts';
-import { smsSandbox } from '../../integrations/sms/sms.sandbox.ts';
+import { createDiscordSandbox } from '../../integrations/discord/discord.sandbox.ts';
+import { type MailSandbox, startMailSandbox } from '../../integrations/mail/mail.sandbox.ts';
+import { readSmsConfig, signForm } from '../../integrations/sms/sms.client.ts';
+import { createSmsSandbox } from '../../integrations/sms/sms.sandbox.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
@@ -34,7 +34,7 @@ describe('a channel that does not take a message', () => {
   let vendors: Hono;
   const signal = new AbortController().signal;
   beforeAll(async () => {
-    mail = await openMailSandbox();
+    mail = await startMailSandbox();
     context = await openTestContext();
     context.deps.env = { ...context.deps.env, SMTP_URL: mail.url };
   });
@@ -50,7 +50,9 @@ describe('a channel that does not take a message', () => {
       reports.push({ address: String(address), init: init! });
       return new Response();
     }) as typeof globalThis.fetch;
-    vendors = new Hono().route('/sandbox/discord', discordSandbox()).route('/sandbox/sms', smsSandbox({ fetch }));
+    vendors = new Hono()
+      .route('/sandbox/discord', createDiscordSandbox())
+      .route('/sandbox/sms', createSmsSandbox({ fetch }));
     context.deps.fetch = (async (url, init) => vendors.request(String(url), init)) as typeof globalThis.fetch;
   });
 
@@ -326,8 +328,8 @@ describe('a channel that does not take a message', () => {
         });
       expect((await send('bm9uZQ==')).status).toBe(403);
       expect(await deliveries()).toEqual(['sms sent']);
-      const { authToken } = smsConfig(context.deps.env) ?? {};
-      expect((await send(signatureOf(authToken!, address, form))).status).toBe(200);
+      const { authToken } = readSmsConfig(context.deps.env) ?? {};
+      expect((await send(signForm(authToken!, address, form))).status).toBe(200);
       expect(await deliveries()).toContain('sms failed');
     });
   });

@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { readInstant } from '../../time/postgres-instants.ts';
+import { parseInstant } from '../../time/postgres-instants.ts';
 import type { FactsOf, Waiting, WaitingKind } from './waiting.schema.ts';
 
 type Shown<Kind extends WaitingKind> = {
@@ -35,4 +35,4 @@ export const waitingIn = (parts: readonly WaitingFor[], userId: SQLWrapper, now:
 export type WaitingText = Record<'kind' | 'thing' | 'since', string> & { name: string | null; until: string | null };
 
 export const waitingOf = (row: WaitingText): Waiting =>
-  ({ ...row, until: row.until && readInstant(row.until), since: readInstant(row.since) }) as unknown as Waiting;
+  ({ ...row, until: row.until && parseInstant(row.until), since: parseInstant(row.since) }) as unknown as Waiting;

@@ -1,4 +1,4 @@
-import { knownName } from '../../time/zone-names.ts';
+import { toCanonicalZone } from '../../time/zone-names.ts';
 // The words of the game and the limits of a profile. Plain data, because public pages show them and must not carry a
 // validator to the phone.
 
@@ -67,7 +67,7 @@ const MODE_WORDS = new Map<string, string>([
 export const canonicalMode = (typed: string): string => MODE_WORDS.get(typed.toLowerCase()) ?? typed;
 
 /** Whether the runtime knows this IANA time zone. */
-export const isTimeZone = (zone: string): boolean => knownName(zone) !== undefined && /^[A-Za-z]/.test(zone);
+export const isTimeZone = (zone: string): boolean => toCanonicalZone(zone) !== undefined && /^[A-Za-z]/.test(zone);
 
 /** Suggestions; every other language can be typed as well. */
 export const LANGUAGES = [

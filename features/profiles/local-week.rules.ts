@@ -3,7 +3,7 @@ import type { WeeklyWindow } from '../../matcher/matcher-schema.ts';
 import { BIN_MINUTES, bitCount, WEEK_WORDS, weekBins } from '../../matcher/week.ts';
 import { memoizeLru } from '../../time/memoize-lru.ts';
 import { DAY_MS, MINUTE_MS } from '../../time/units.ts';
-import { knownName } from '../../time/zone-names.ts';
+import { toCanonicalZone } from '../../time/zone-names.ts';
 
 /** Weekly hours on the clock of a zone. */
 export type Availability = { timezone: string; windows: readonly WeeklyWindow[] };
@@ -21,7 +21,7 @@ export const binsOfWeek = memoizeLru(WEEKS_KEPT, (weekOf) => weekBins(weekOf, WI
 export const daysAfter = (date: string, days: number): string => Temporal.PlainDate.from(date).add({ days }).toString();
 
 /** A zone that this system knows; any other name is UTC. */
-export const knownZone = memoizeLru(ZONES_KEPT, (zone) => knownName(zone) ?? 'UTC');
+export const knownZone = memoizeLru(ZONES_KEPT, (zone) => toCanonicalZone(zone) ?? 'UTC');
 
 /** The UTC weeks before, of and after a Monday: the local week of every zone lies in these three. */
 const weeksAround = (weekOf: string) => [-WEEK_DAYS, 0, WEEK_DAYS].map((days) => daysAfter(weekOf, days));

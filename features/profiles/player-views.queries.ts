@@ -1,7 +1,7 @@
 import { inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { countByDay } from '../../db/days.ts';
-import { type ReaderTimes, readerOf } from '../../time/reader-times.ts';
+import { type ReaderTimes, toReaderTimes } from '../../time/reader-times.ts';
 import type { ZoneDay } from '../../time/wall-instants.ts';
 import { ENGINE_FIELDS, WISH_FIELDS } from './profile-fields.schema.ts';
 import { protocolProfiles, userProfiles } from './profiles.tables.ts';
@@ -105,7 +105,7 @@ export async function readersOf(db: Db, ids: readonly string[]): Promise<Map<str
   const { rows } = await db.execute<{ id: string; timezone: string; clock_hours: number | null }>(sql`
     select id, timezone, ${clockHours(sql`protocol_profiles.id`)} as clock_hours from protocol_profiles
      where id = any (${sql.param([...ids])}::uuid[]) and timezone is not null and timezone <> ''`);
-  return new Map(rows.map(({ id, ...known }) => [id, readerOf(known)]));
+  return new Map(rows.map(({ id, ...known }) => [id, toReaderTimes(known)]));
 }
 
 /** How many of the players who are published now came on each of these days. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cleanLine } from '../../text/clean-text.ts';
 import { isReservedName, RESERVED_NAME } from '../../text/reserved-names.ts';
-import { anyLine, longText, shortText } from '../../text/short-text.ts';
+import { longText, optionalText, shortText } from '../../text/short-text.ts';
 import { PhoneNumber } from '../accounts/phone-numbers.schema.ts';
 import type { FieldName, StoredFields } from './profile-fields.schema.ts';
 import {
@@ -34,7 +34,7 @@ const handle = (shape: RegExp, message: string, from: (text: string) => string =
 
 const tags = (max: number, canonical: (tag: string) => string, what: string) =>
   z
-    .array(anyLine(LIMITS.tag, `Each ${what} may have at most ${LIMITS.tag} characters.`))
+    .array(optionalText(LIMITS.tag, `Each ${what} may have at most ${LIMITS.tag} characters.`))
     .transform((list) => [
       ...new Map(list.filter(Boolean).map((tag) => [canonical(tag).toLowerCase(), canonical(tag)])).values(),
     ])
@@ -91,10 +91,10 @@ export const ProfileForm = z.object({
     .default(['twitch']),
   playstyle: tags(LIMITS.playstyle, (tag) => tag, 'playstyle'),
   archetype_primary: blankIsNull(
-    anyLine(LIMITS.tag, `An archetype may have at most ${LIMITS.tag} characters.`),
+    optionalText(LIMITS.tag, `An archetype may have at most ${LIMITS.tag} characters.`),
   ).default(null),
   archetype_secondary: blankIsNull(
-    anyLine(LIMITS.tag, `An archetype may have at most ${LIMITS.tag} characters.`),
+    optionalText(LIMITS.tag, `An archetype may have at most ${LIMITS.tag} characters.`),
   ).default(null),
   height_in: whole(LIMITS.heightIn, 'Height goes from 4 feet (48 inches) to 8 feet (96 inches).'),
   weight_lb: whole(LIMITS.weightLb, 'Weight goes from 80 to 400 lbs.'),
@@ -117,7 +117,7 @@ export const ProfileForm = z.object({
   allow_contact: z.boolean('Allow contact is yes or no.').default(true),
   consent_comms: z.boolean('Consent is yes or no.').default(true),
   bio: longText(LIMITS.bio, {
-    wrong: 'About you is a text.',
+    invalid: 'About you is a text.',
     tooLong: `About you may have at most ${LIMITS.bio} characters.`,
   }).default(''),
 } satisfies { [Name in FieldName]: z.ZodType<StoredFields[Name]> });

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../server/http.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { iso } from '../../time/instants.ts';
+import { toIso } from '../../time/instants.ts';
 import { ReportWords } from '../moderation/moderation.schema.ts';
 import { blocksApi } from './blocks/blocks.api.ts';
 import { contactsApi } from './contact-confirmation/contact-confirmation.api.ts';
@@ -226,5 +226,5 @@ export const profilesApi = createApi()
     const row = UUID.test(id) ? await publicProfile(c.var.deps.reads, id, c.var.actor?.userId) : undefined;
     if (!row) throw new Refusal('not_found', 'Profile Not Found');
     const { created_at, updated_at, ...rest } = row;
-    return c.json({ ...rest, created_at: iso(created_at), updated_at: iso(updated_at) }, 200);
+    return c.json({ ...rest, created_at: toIso(created_at), updated_at: toIso(updated_at) }, 200);
   });

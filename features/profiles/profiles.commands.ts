@@ -1,4 +1,4 @@
-import { publishEvent, type Deps, type Person } from '../../server/deps.ts';
+import { type Deps, type Person, publishEvent } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import type { ClockHours } from '../../time/reader-times.ts';
 import type { WeekStart } from '../../time/week-start.ts';

@@ -1,4 +1,4 @@
-import { type AfterCommit, publishEvent, type Deps, type Person } from '../../server/deps.ts';
+import { type AfterCommit, type Deps, type Person, publishEvent } from '../../server/deps.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import { directoryChanged } from './directory/directory.commands.ts';
 import * as queries from './profiles.queries.ts';

@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts';
 import { readExplanation } from '../../matcher/run.ts';
 import type { AfterCommit, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { before } from '../../time/instants.ts';
+import { subtractMs } from '../../time/instants.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { lockAccounts } from '../accounts/account-views.queries.ts';
 import { type AcceptedScore, formMatch } from '../matches/match-groups.commands.ts';
@@ -107,7 +107,7 @@ async function letGo(tx: Db, { check, seats, states }: Standing, now: Date): Pro
     back.map((userId) => outcome(userId, { kind: 'requeued', sentence: `${FAILED[cause]} ${REQUEUED}` }, now)),
   );
   await checks.setCheck(tx, check.id, { state: 'failed', closedAt: now, why: FAILED[cause], heldUntil: null });
-  const minute = before(now, MINUTE_MS);
+  const minute = subtractMs(now, MINUTE_MS);
   // Who was marked in this minute, before it was known, is not to blame either.
   if (countsAsGroupFailure(await checks.closedSince(tx, minute))) await waits.deleteMarks(tx, minute);
 }

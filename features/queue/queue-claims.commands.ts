@@ -3,7 +3,7 @@ import { type Db, withDeadlockRetry } from '../../db/database.ts';
 import { ofOneEvening } from '../../matcher/explain-facts.ts';
 import { type Explanation, explain, type MatchingRules, type PoolPlayer, type Squad } from '../../matcher/run.ts';
 import type { Deps } from '../../server/deps.ts';
-import { after, before, mondayOf } from '../../time/instants.ts';
+import { addMs, mondayOf, subtractMs } from '../../time/instants.ts';
 import { storedScore } from '../matches/matches.rules.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
 import * as tickets from './queue.queries.ts';
@@ -66,9 +66,9 @@ function open(
   now: Date,
 ) {
   const id = randomUUID();
-  const onPage = squad.members.every((userId) => rows.get(userId)!.seenAt > before(now, ON_PAGE_MS));
+  const onPage = squad.members.every((userId) => rows.get(userId)!.seenAt > subtractMs(now, ON_PAGE_MS));
   const seconds = kind === 'tonight' ? TONIGHT_SECONDS : onPage ? PAGE_SECONDS : PUSH_SECONDS;
-  const deadline = after(now, seconds * 1000);
+  const deadline = addMs(now, seconds * 1000);
   const groups = new Map(squad.members.map((userId) => [userId, rows.get(userId)!.groupId]));
   const check = {
     id,
@@ -77,7 +77,7 @@ function open(
     version: 1,
     openedAt: now,
     seconds,
-    dueAt: after(deadline, GRACE_MS),
+    dueAt: addMs(deadline, GRACE_MS),
     startsAt: kind === 'tonight' ? startOf(squad, now) : null,
     score: storedScore(squad.score),
     parts: squad.parts,
@@ -150,7 +150,7 @@ export async function claimSubstitute(
     );
     if (!best) return undefined;
     const row = locked.find(({ userId }) => userId === best.userId)!;
-    const deadline = after(now, holdMs(check.kind));
+    const deadline = addMs(now, holdMs(check.kind));
     const seat = {
       checkId,
       userId: best.userId,

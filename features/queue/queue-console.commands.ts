@@ -1,5 +1,5 @@
 import type { Deps, Person } from '../../server/deps.ts';
-import { before, iso } from '../../time/instants.ts';
+import { subtractMs, toIso } from '../../time/instants.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import { audit } from '../moderation/audit.commands.ts';
 import * as tickets from './queue.queries.ts';
@@ -8,13 +8,13 @@ import * as checks from './queue-checks.queries.ts';
 import { queueNow } from './queue-clock.commands.ts';
 import { allLeases } from './queue-leases.queries.ts';
 import { emptyQueue } from './queue-stop.commands.ts';
-import { estimateWait } from './wait-estimates.commands.ts';
 import * as waits from './queue-waits.queries.ts';
+import { estimateWait } from './wait-estimates.commands.ts';
 
 /** What the console shows of the queue. */
 export async function readQueueConsole(deps: Deps): Promise<QueueConsole> {
   const now = await queueNow(deps);
-  const hour = before(now, HOUR_MS);
+  const hour = subtractMs(now, HOUR_MS);
   const stop = await tickets.findQueuePause(deps.db);
   const waiting = await tickets.waitingByRole(deps.db, now);
   const ended = new Map((await waits.endedSince(deps.db, hour)).map(({ ended, count }) => [ended, count]));
@@ -23,8 +23,8 @@ export async function readQueueConsole(deps: Deps): Promise<QueueConsole> {
   const leases = await allLeases(deps.db);
   const inQueue = waiting.reduce((sum, one) => sum + one.waiting, 0);
   return {
-    now: iso(now),
-    stopped: stop && { since: iso(stop.since), reason: stop.reason },
+    now: toIso(now),
+    stopped: stop && { since: toIso(stop.since), reason: stop.reason },
     waiting: await Promise.all(
       waiting.map(async ({ role, region, kind, waiting: count, longest }) => ({
         role,
@@ -39,8 +39,8 @@ export async function readQueueConsole(deps: Deps): Promise<QueueConsole> {
       id: check.id,
       kind: check.kind,
       state: check.state,
-      opened_at: iso(check.openedAt),
-      deadline: iso(check.dueAt),
+      opened_at: toIso(check.openedAt),
+      deadline: toIso(check.dueAt),
       ready,
       why: check.why,
       squad_id: check.squadId,
@@ -50,7 +50,7 @@ export async function readQueueConsole(deps: Deps): Promise<QueueConsole> {
       node: holder.slice(0, 8),
       epoch,
       alive: until > now,
-      until: iso(until),
+      until: toIso(until),
     })),
     hour: {
       joined: inQueue + [...ended.values()].reduce((sum, count) => sum + count, 0),

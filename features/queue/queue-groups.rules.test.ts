@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultRules } from '../../matcher/default-rules.ts';
 import type { MatchingRules, PoolPlayer, Squad } from '../../matcher/run.ts';
-import { before } from '../../time/instants.ts';
+import { subtractMs } from '../../time/instants.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { findGroups, findSubstitutes, startOf, type Waiting } from './queue-groups.rules.ts';
 
@@ -16,7 +16,7 @@ function waiting(userId: string, role: string, minutes: number, change: Change =
   const { groupId = userId, anyLanguage = false, windowFrom = null, windowUntil = null, ...player } = change;
   return {
     ...{ userId, groupId, anyLanguage, windowFrom, windowUntil },
-    since: before(now, minutes * MINUTE_MS),
+    since: subtractMs(now, minutes * MINUTE_MS),
     player: {
       id: userId,
       platform: 'PS5',

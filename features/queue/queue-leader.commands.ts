@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { withDeadlockRetry } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
-import { after, before } from '../../time/instants.ts';
+import { addMs, subtractMs } from '../../time/instants.ts';
 import { rulesInForce } from '../matches/rulebook/rulebook.commands.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
 import { reachedByPush } from '../notifications/push/push.commands.ts';
@@ -107,7 +107,7 @@ export class QueueLeader {
   private async hold(pool: string, now: Date): Promise<Held | undefined> {
     const known = this.held.get(pool);
     if (known && !isDue(known.renewed, now, RENEW_MS)) return known;
-    const lease = await takeLease(this.deps.db, { pool, holder: this.id }, { now, until: after(now, LEASE_MS) });
+    const lease = await takeLease(this.deps.db, { pool, holder: this.id }, { now, until: addMs(now, LEASE_MS) });
     if (!lease) {
       this.held.delete(pool);
       return undefined;
@@ -142,9 +142,9 @@ export class QueueLeader {
 
   private async removeGone(pool: string, now: Date): Promise<void> {
     const { db } = this.deps;
-    const until = after(now, STILL_FOR_MS);
+    const until = addMs(now, STILL_FOR_MS);
     await db.transaction(async (tx) => {
-      const asked = await tickets.askStill(tx, pool, { saidBefore: before(now, STILL_AFTER_MS), until });
+      const asked = await tickets.askStill(tx, pool, { saidBefore: subtractMs(now, STILL_AFTER_MS), until });
       await enqueueNotifications(
         tx,
         this.deps,
@@ -152,7 +152,7 @@ export class QueueLeader {
       );
     });
     const leaving = await tickets.leavingTickets(db, pool, {
-      absentSince: before(now, ABSENT_MS),
+      absentSince: subtractMs(now, ABSENT_MS),
       now,
     });
     const absent = leaving.flatMap(({ userId, why }) => (why === 'absent' ? [userId] : []));
@@ -162,7 +162,7 @@ export class QueueLeader {
       await withDeadlockRetry(db, async (tx) => {
         const group = await tickets.lockGroupOf(tx, userId);
         const own = group.find((ticket) => ticket.userId === userId);
-        const back = why === 'absent' && own && own.seenAt >= before(now, ABSENT_MS);
+        const back = why === 'absent' && own && own.seenAt >= subtractMs(now, ABSENT_MS);
         const said = why === 'silent' && own && !own.stillUntil;
         if (own?.state !== 'waiting' || back || said) return;
         const sentence = { absent: OUT.absent, silent: OUT.silentStill, over: OUT.over }[why];
@@ -188,7 +188,7 @@ export class QueueLeader {
       const seen = await tickets.seenSince(
         this.deps.db,
         all.map(({ userId }) => userId),
-        before(now, ON_PAGE_MS),
+        subtractMs(now, ON_PAGE_MS),
       );
       const candidates = all.filter(({ userId }) => seen.has(userId));
       const asked = new Set(seats.map(({ userId }) => userId));
@@ -222,7 +222,7 @@ export class QueueLeader {
       const waiting = memory.all(kind);
       const fresh = memory.freshOf(kind, (since) => stepOf(rules, since, now), whole);
       if (waiting.length < rules.seats.length || fresh.size === 0) continue;
-      const forbidden = await checks.brokenOff(this.deps.db, lease.pool, before(now, BROKEN_OFF_MS));
+      const forbidden = await checks.brokenOff(this.deps.db, lease.pool, subtractMs(now, BROKEN_OFF_MS));
       const squads = findGroups({ waiting, fresh, forbidden, rules, kind }, now);
       const byId = new Map(waiting.map(({ userId, player }) => [userId, player]));
       const found: Found[] = squads.map((squad) => ({

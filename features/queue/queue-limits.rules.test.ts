@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultRules } from '../../matcher/default-rules.ts';
 import type { MatchingRules } from '../../matcher/matcher-schema.ts';
-import { after as later } from '../../time/instants.ts';
+import { addMs as later } from '../../time/instants.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { leastScore, poolOf, relaxationsOf, stepOf } from './queue-limits.rules.ts';
 

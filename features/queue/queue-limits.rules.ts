@@ -1,10 +1,10 @@
 import type { MatchingRules } from '../../matcher/matcher-schema.ts';
-import { after } from '../../time/instants.ts';
+import { addMs } from '../../time/instants.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 
 /** How many steps of waiting somebody has passed. */
 export const stepOf = ({ queue }: MatchingRules, since: Date, now: Date): number =>
-  queue.stepMinutes.filter((minutes) => after(since, minutes * MINUTE_MS) <= now).length;
+  queue.stepMinutes.filter((minutes) => addMs(since, minutes * MINUTE_MS) <= now).length;
 
 /** The least score of a group for somebody who has passed so many steps. */
 export const leastScore = ({ queue }: MatchingRules, step: number): number =>
@@ -57,7 +57,7 @@ export function relaxationsOf(
 ): Relaxation[] {
   return rules.queue.stepMinutes.flatMap((minutes, index) => {
     const step = index + 1;
-    const at = after(since, minutes * MINUTE_MS);
+    const at = addMs(since, minutes * MINUTE_MS);
     const regions = openedBy(rules, region, step);
     const least = leastScore(rules, step);
     const score = least < leastScore(rules, step - 1) ? least : null;

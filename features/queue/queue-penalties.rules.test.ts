@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { before } from '../../time/instants.ts';
+import { subtractMs } from '../../time/instants.ts';
 import { DAY_MS, MINUTE_MS } from '../../time/units.ts';
 import { countsAsGroupFailure, penaltiesSince, penaltyOf, unreachedUntil } from './queue-penalties.rules.ts';
 
 const now = new Date('2026-03-03T20:00:00Z');
-const ago = (minutes: number) => before(now, minutes * MINUTE_MS);
+const ago = (minutes: number) => subtractMs(now, minutes * MINUTE_MS);
 const DAY = DAY_MS / MINUTE_MS;
 const checks = (made: number, failed: number) => [
   ...Array(made).fill({ state: 'made' as const }),

@@ -1,4 +1,4 @@
-import { after, before } from '../../time/instants.ts';
+import { addMs, subtractMs } from '../../time/instants.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 
 /** After so long nobody remembers. */
@@ -13,7 +13,7 @@ const TOGETHER = { atLeast: 5, share: 0.6 };
 export type Penalty = { warning: boolean; until: Date | null };
 
 /** From when on marks still count. */
-export const penaltiesSince = (now: Date): Date => before(now, FORGOTTEN_MS);
+export const penaltiesSince = (now: Date): Date => subtractMs(now, FORGOTTEN_MS);
 
 /**
  * What somebody's marks mean now.
@@ -25,18 +25,18 @@ export function penaltyOf(marks: readonly Date[], now: Date): Penalty | null {
   const last = counted.at(-1);
   if (!last) return null;
   if (counted.length === 1) return { warning: true, until: null };
-  const until = after(last, TIME_OUT_MS);
+  const until = addMs(last, TIME_OUT_MS);
   return { warning: false, until: until > now ? until : null };
 }
 
 /** From when on it still counts that somebody could not be reached. */
-export const unreachedSince = (now: Date): Date => before(now, UNREACHED_WITHIN_MS);
+export const unreachedSince = (now: Date): Date => subtractMs(now, UNREACHED_WITHIN_MS);
 
 /** Until when the queue pauses for somebody who could not be reached again and again; null when it does not. */
 export function unreachedUntil(times: readonly Date[], now: Date): Date | null {
   const counted = times.filter((at) => at > unreachedSince(now)).toSorted((a, b) => a.getTime() - b.getTime());
   if (counted.length < 2) return null;
-  const until = after(counted.at(-1)!, TIME_OUT_MS);
+  const until = addMs(counted.at(-1)!, TIME_OUT_MS);
   return until > now ? until : null;
 }
 

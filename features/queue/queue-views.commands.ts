@@ -2,8 +2,8 @@ import { paths } from '../../content/paths.ts';
 import { withDeadlockRetry } from '../../db/database.ts';
 import type { MatchingRules } from '../../matcher/matcher-schema.ts';
 import type { Deps, Person } from '../../server/deps.ts';
-import { after, before, iso, isoOrNull } from '../../time/instants.ts';
-import { readerOf } from '../../time/reader-times.ts';
+import { addMs, subtractMs, toIso, toIsoOrNull } from '../../time/instants.ts';
+import { toReaderTimes } from '../../time/reader-times.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { explanationReader } from '../matches/explanations.wording.ts';
 import { type Person as Player, peopleOf } from '../matches/matches.queries.ts';
@@ -22,9 +22,9 @@ import * as checks from './queue-checks.queries.ts';
 import { queueNow } from './queue-clock.commands.ts';
 import { relaxationsOf } from './queue-limits.rules.ts';
 import { type Pause, pausesOf } from './queue-pauses.commands.ts';
-import { estimateWait } from './wait-estimates.commands.ts';
 import * as waits from './queue-waits.queries.ts';
 import { isLiving } from './ready-check.rules.ts';
+import { estimateWait } from './wait-estimates.commands.ts';
 
 /** So long before it a session is worth knowing of. */
 const SOON_MS = 60 * MINUTE_MS;
@@ -42,14 +42,14 @@ export async function readQueue(deps: Deps, actor: Person): Promise<QueueState> 
     tonight: await estimateWait(deps, 'tonight', waiterOf(row)),
   };
   const pause = (await pausesOf(deps.db, [actor.userId], now)).get(actor.userId);
-  const outcome = await waits.outcomeOf(deps.db, actor.userId, before(now, OUTCOME_MS));
+  const outcome = await waits.outcomeOf(deps.db, actor.userId, subtractMs(now, OUTCOME_MS));
   return {
-    now: iso(now),
+    now: toIso(now),
     obstacle: await obstacleOf(deps, actor, row, pause),
     waits: told ?? { now: UNTOLD, tonight: UNTOLD },
     party: await partyFaces(deps, actor, now),
     beside: await besides(deps, actor, now),
-    mark: pause ? { sentence: pause.sentence, until: isoOrNull(pause.until) } : null,
+    mark: pause ? { sentence: pause.sentence, until: toIsoOrNull(pause.until) } : null,
     ticket: ticket && ticket.state === 'waiting' && row ? await ticketView(deps, ticket, { row, rules, now }) : null,
     check: ticket?.checkId ? await checkView(deps, { checkId: ticket.checkId, now }, actor) : null,
     // Whoever has joined again has moved on.
@@ -60,7 +60,7 @@ export async function readQueue(deps: Deps, actor: Person): Promise<QueueState> 
             kind: outcome.kind,
             sentence: outcome.sentence,
             squad_id: outcome.squadId,
-            at: iso(outcome.at),
+            at: toIso(outcome.at),
           }
         : null,
   };
@@ -78,7 +78,7 @@ const waiterOf = ({ role, flex_positions, crossplay, region }: PoolRow) => ({
 async function freshTicket(deps: Deps, { userId }: Person, now: Date): Promise<tickets.TicketRow | undefined> {
   const ticket = await tickets.ticketOf(deps.db, userId);
   if (!ticket) return undefined;
-  if (ticket.seenAt < before(now, SEEN_AGAIN_MS)) await tickets.markSeen(deps.db, [userId], now);
+  if (ticket.seenAt < subtractMs(now, SEEN_AGAIN_MS)) await tickets.markSeen(deps.db, [userId], now);
   const check = ticket.checkId ? await checks.checkById(deps.db, ticket.checkId) : undefined;
   if (check?.state !== 'open' || check.dueAt > now) return ticket;
   const due = await withDeadlockRetry(deps.db, async (tx) => {
@@ -100,7 +100,7 @@ async function obstacleOf(deps: Deps, { userId }: Person, row: PoolRow | undefin
       action: { label: 'Complete your profile', path: paths.onboarding },
       until: null,
     };
-  return pause?.until ? { sentence: pause.sentence, action: null, until: iso(pause.until) } : null;
+  return pause?.until ? { sentence: pause.sentence, action: null, until: toIso(pause.until) } : null;
 }
 
 const faceOf = (id: string, person: Pick<Player, 'display_name' | 'avatar_path'> | undefined): Face => ({
@@ -126,7 +126,7 @@ async function partyFaces(deps: Deps, { userId }: Person, now: Date): Promise<Qu
 
 /** What else is open for somebody who is about to join. */
 async function besides(deps: Deps, { userId }: Person, now: Date): Promise<QueueState['beside']> {
-  const session = await nextSessionOf(deps.db, userId, { from: now, until: after(now, SOON_MS) });
+  const session = await nextSessionOf(deps.db, userId, { from: now, until: addMs(now, SOON_MS) });
   const open = await occupied(deps.db, { ids: [userId] });
   return [
     ...(session
@@ -159,19 +159,21 @@ async function ticketView(deps: Deps, ticket: tickets.TicketRow, { row, rules, n
     id: ticket.id,
     version: ticket.version,
     kind: ticket.kind,
-    since: iso(ticket.since),
+    since: toIso(ticket.since),
     window:
-      ticket.windowFrom && ticket.windowUntil ? { from: iso(ticket.windowFrom), until: iso(ticket.windowUntil) } : null,
+      ticket.windowFrom && ticket.windowUntil
+        ? { from: toIso(ticket.windowFrom), until: toIso(ticket.windowUntil) }
+        : null,
     any_language: ticket.anyLanguage,
     members: [ticket, ...others].map(({ userId }) => faceOf(userId, people.get(userId))),
     found: ticket.found,
     relaxed: relaxationsOf(rules, ticket, now).map((one) => ({
-      at: iso(one.at),
+      at: toIso(one.at),
       in_force: one.inForce,
       sentence: relaxedSentence(one, (one.at.getTime() - ticket.since.getTime()) / MINUTE_MS),
     })),
     wait: await estimateWait(deps, ticket.kind, waiterOf(row)),
-    still_until: isoOrNull(ticket.stillUntil),
+    still_until: toIsoOrNull(ticket.stillUntil),
   };
 }
 
@@ -199,12 +201,12 @@ async function checkView(
     version: check.version,
     kind: check.kind,
     my_answer: own.state === 'ready' ? 'ready' : null,
-    deadline: iso(own.deadline),
+    deadline: toIso(own.deadline),
     seconds: Math.round((own.deadline.getTime() - own.askedAt.getTime()) / 1000),
-    held_until: isoOrNull(check.heldUntil),
-    starts_at: isoOrNull(check.startsAt),
+    held_until: toIsoOrNull(check.heldUntil),
+    starts_at: toIsoOrNull(check.startsAt),
     score: check.score,
-    reasons: groupReasons(check, explanationReader(userId, readerOf(people.get(userId)), here)),
+    reasons: groupReasons(check, explanationReader(userId, toReaderTimes(people.get(userId)), here)),
     seats: places.map(([, tried]): CheckSeat => {
       const living = tried.find(isLiving);
       return {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Db, withDeadlockRetry } from '../../db/database.ts';
 import type { AfterCommit, Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { before } from '../../time/instants.ts';
+import { subtractMs } from '../../time/instants.ts';
 import { lockAccounts } from '../accounts/account-views.queries.ts';
 import { consumeOwn } from '../accounts/rate-limits.commands.ts';
 import { membersOfParty, partyOf } from '../matches/parties/parties.queries.ts';
@@ -127,7 +127,7 @@ async function insert(tx: Db, rows: PoolRow[], word: JoinWord, now: Date): Promi
         windowUntil: word.kind === 'tonight' ? word.until! : null,
         anyLanguage: word.any_language,
         // Whoever is taken along may be elsewhere: their own page says that they are there.
-        seenAt: id === rows[0]!.id ? now : before(now, ON_PAGE_MS),
+        seenAt: id === rows[0]!.id ? now : subtractMs(now, ON_PAGE_MS),
         saidAt: now,
       })),
   );

@@ -1,5 +1,5 @@
 import type { JobKind } from '../../server/deps.ts';
-import { before } from '../../time/instants.ts';
+import { subtractMs } from '../../time/instants.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { clearChecks } from './queue-checks.queries.ts';
 import { clearWaits } from './queue-waits.queries.ts';
@@ -12,7 +12,7 @@ export const queueJobs: JobKind[] = [
     name: 'clear-queue',
     cron: '50 4 * * *',
     run: async (deps) => {
-      const old = before(deps.now(), KEPT_MS);
+      const old = subtractMs(deps.now(), KEPT_MS);
       await clearChecks(deps.db, old);
       await clearWaits(deps.db, old);
     },

@@ -1,4 +1,4 @@
-import { after } from '../../time/instants.ts';
+import { addMs } from '../../time/instants.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 
 /** What an admin wrote, as the end of a sentence. */
@@ -64,7 +64,7 @@ export function windowProblem(
 ): string | undefined {
   if (!from || !until) return QUEUE_TEXTS.window;
   if (until <= now) return QUEUE_TEXTS.windowPast;
-  if (until > after(now, DAY_MS)) return QUEUE_TEXTS.windowFar;
+  if (until > addMs(now, DAY_MS)) return QUEUE_TEXTS.windowFar;
   const start = from > now ? from : now;
   return until.getTime() - start.getTime() < LEAST_WINDOW_MS ? QUEUE_TEXTS.windowShort : undefined;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { after as later } from '../../time/instants.ts';
+import { addMs as later } from '../../time/instants.ts';
 import type { SeatState } from './queue.schema.ts';
 import {
   type Check,

@@ -1,4 +1,4 @@
-import { after } from '../../time/instants.ts';
+import { addMs } from '../../time/instants.ts';
 import type { SeatState as State } from './queue.schema.ts';
 
 /** How many play at once: the seats of a check. Here and not with the shapes, whose library no page has to load. */
@@ -66,12 +66,12 @@ export function settle(check: Check, seats: readonly Seat[], now: Date): Settled
   const holdFrom = [emptySince ?? now, ...living.flatMap(({ answeredAt }) => answeredAt ?? [])];
   const heldUntil =
     empty === 1 && asked.length === 0
-      ? after(new Date(Math.max(...holdFrom.map((at) => at.getTime()))), holdMs(check.kind))
+      ? addMs(new Date(Math.max(...holdFrom.map((at) => at.getTime()))), holdMs(check.kind))
       : null;
   const made = empty === 0 && asked.length === 0;
   const failed = empty > 1 || (empty === 1 && check.refilled) || (heldUntil !== null && heldUntil <= now);
   if (failed) for (const { userId } of living) states.set(userId, 'released');
-  const deadlines = asked.map(({ deadline }) => after(deadline, GRACE_MS).getTime());
+  const deadlines = asked.map(({ deadline }) => addMs(deadline, GRACE_MS).getTime());
   return {
     state: made ? 'made' : failed ? 'failed' : 'open',
     changed: new Map(
@@ -90,7 +90,7 @@ export function settle(check: Check, seats: readonly Seat[], now: Date): Settled
 
 /** Silence counts against nobody who was not reached. */
 function lateState({ state, deadline, shownAt }: Seat, now: Date): State {
-  if (state !== 'asked' || after(deadline, GRACE_MS) > now) return state;
+  if (state !== 'asked' || addMs(deadline, GRACE_MS) > now) return state;
   return shownAt ? 'silent' : 'unreached';
 }
 

@@ -1,5 +1,5 @@
 import type { Deps } from '../../server/deps.ts';
-import { before } from '../../time/instants.ts';
+import { subtractMs } from '../../time/instants.ts';
 import { OBSERVED_MS } from './queue.rules.ts';
 import type { QueueKind, Wait } from './queue.schema.ts';
 import { type Waiter, waitSentence } from './queue.wording.ts';
@@ -20,7 +20,7 @@ export async function estimateWait(deps: Deps, kind: QueueKind, waiter: Waiter):
   const now = deps.now();
   let one = kept.get(key);
   if (!one || Math.abs(now.getTime() - one.at) > KEPT_MS) {
-    const seen = await waitsOf(deps.db, { kind, role, region }, before(now, OBSERVED_MS));
+    const seen = await waitsOf(deps.db, { kind, role, region }, subtractMs(now, OBSERVED_MS));
     const usual = usualWait(seen);
     one = { at: now.getTime(), low: usual?.low ?? null, high: usual?.high ?? null, seen: seen.length };
     kept.set(key, one);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { partners } from '../../content/partners/partners.ts';
+import { partners } from '../../content/partners/partners-content.ts';
 import { paths } from '../../content/paths.ts';
 import { site } from '../../content/site.ts';
 import { teamGroups } from '../../content/team/groups.ts';

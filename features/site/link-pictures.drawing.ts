@@ -1,4 +1,4 @@
-import { pictureName } from '../../content/endpoints.ts';
+import { formatPictureName } from '../../content/endpoints.ts';
 import type { ContentRoute } from '../../content/route-table.ts';
 import { seo } from '../../content/seo.ts';
 import { BALL, ball, INK, ring } from '../profiles/profile-pictures/drawing-parts.drawing.ts';
@@ -7,7 +7,7 @@ import { pictureFrame } from '../profiles/profile-pictures/profile-pictures.draw
 
 /** The page whose picture has this name, when there is one. */
 export function routeOfPicture(name: string): ContentRoute | undefined {
-  return (Object.keys(seo) as ContentRoute[]).find((route) => pictureName(route) === name);
+  return (Object.keys(seo) as ContentRoute[]).find((route) => formatPictureName(route) === name);
 }
 
 const LEFT = 72;

@@ -1,4 +1,4 @@
-import { partners } from '../../content/partners/partners.ts';
+import { partners } from '../../content/partners/partners-content.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { audit } from '../moderation/audit.commands.ts';
 import { drawn } from '../profiles/profile-pictures/profile-pictures.commands.ts';

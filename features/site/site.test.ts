@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pictureName } from '../../content/endpoints.ts';
-import { partners } from '../../content/partners/partners.ts';
+import { formatPictureName } from '../../content/endpoints.ts';
+import { partners } from '../../content/partners/partners-content.ts';
 import { seo } from '../../content/seo.ts';
-import { pressKit } from '../../content/site-pages/press-kit.ts';
-import { toolsPage } from '../../content/umbrella/tools.ts';
+import { pressKit } from '../../content/site-pages/press-kit-content.ts';
+import { toolsPage } from '../../content/umbrella/tools-content.ts';
 import { architecture } from '../../content/whitepaper/architecture.ts';
 import { token } from '../../content/whitepaper/token.ts';
-import { twitchSandbox } from '../../integrations/twitch/twitch.sandbox.ts';
+import { createTwitchSandbox } from '../../integrations/twitch/twitch.sandbox.ts';
 import { openPictures } from '../../pictures/pictures.ts';
 import { openLog } from '../../server/log.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
@@ -29,7 +29,9 @@ const onDisk = (path: string) => readFileSync(join('public', path));
 describe('the public files', () => {
   test('are what the drawings draw today', () => {
     for (const { path, content } of drawnFiles()) {
-      expect(onDisk(path).toString('utf8') === content, `public/${path} is old: run node tools/draw.ts`).toBe(true);
+      expect(onDisk(path).toString('utf8') === content, `public/${path} is old: run node tools/draw-pictures.ts`).toBe(
+        true,
+      );
     }
   });
 
@@ -173,7 +175,7 @@ describe('the API of the site', () => {
   test('shows the house channel of the stand-in as live in a demonstration, which has no keys', async () => {
     const demonstration = await openTestContext();
     try {
-      const sandbox = twitchSandbox({ players: async () => [] });
+      const sandbox = createTwitchSandbox({ players: async () => [] });
       demonstration.deps.fetch = ((input: string, init?: RequestInit) => {
         const { pathname, search } = new URL(input);
         return Promise.resolve(sandbox.request(pathname.replace('/sandbox/twitch', '') + search, init));
@@ -195,7 +197,7 @@ describe('the API of the site', () => {
   });
 
   test('draws a picture for every page, 1200 by 630, and for no other', async () => {
-    for (const route of Object.keys(seo)) expect(routeOfPicture(pictureName(route))).toBe(route);
+    for (const route of Object.keys(seo)) expect(routeOfPicture(formatPictureName(route))).toBe(route);
     for (const path of ['/og/site.png', '/og/page/home.png', '/og/page/protocol-faq.png']) {
       const answer = await context.app.request(path);
       expect(answer.headers.get('Content-Type')).toBe('image/png');

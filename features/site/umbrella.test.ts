@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { partners } from '../../content/partners/partners.ts';
+import { partners } from '../../content/partners/partners-content.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';

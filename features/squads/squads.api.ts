@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { body, createApi, json, operation, orDenied, Denied, ExplainDenied } from '../../server/http.ts';
+import { body, createApi, Denied, ExplainDenied, json, operation, orDenied } from '../../server/http.ts';
 import { isReservedName, RESERVED_NAME } from '../../text/reserved-names.ts';
 import { squadInvitationsApi } from './invitations/squad-invitations.api.ts';
 import { playerRecordApi } from './player-record/player-record.api.ts';

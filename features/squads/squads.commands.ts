@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import { blockedWords } from '../../content/blocked-words.ts';
 import { paths } from '../../content/paths.ts';
 import { type Db, withDeadlockRetry } from '../../db/database.ts';
-import { readPlace, writePlace } from '../../paging/place.ts';
+import { formatPageCursor, parsePageCursor } from '../../paging/page-cursor.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { after, iso, mondayOf } from '../../time/instants.ts';
+import { addMs, mondayOf, toIso } from '../../time/instants.ts';
 import { consumeOwn } from '../accounts/rate-limits.commands.ts';
 import { isLive } from '../matches/explanations.rules.ts';
 import { nextSessions, weekDrawer } from '../matches/match-calendar.rules.ts';
@@ -56,7 +56,7 @@ export async function listSquads(deps: Deps, actor: Person): Promise<OwnSquads> 
     invitations: invitations.map((one) => ({
       ...one,
       full: one.members >= ROSTER_MAX,
-      created_at: iso(one.created_at),
+      created_at: toIso(one.created_at),
     })),
     stand_ins: await ownStandIns(deps, actor.userId),
     calendar_path: await calendarPath(deps.db, { userId: actor.userId, squadId: null }),
@@ -86,7 +86,7 @@ export async function listSquads(deps: Deps, actor: Person): Promise<OwnSquads> 
  * @throws Refusal invalid for a place that is none
  */
 export async function listPastSquads(deps: Deps, actor: Person, before: string | undefined): Promise<PastSquads> {
-  const place = before === undefined ? undefined : readPlace(before);
+  const place = before === undefined ? undefined : parsePageCursor(before);
   if (before !== undefined && !place) throw new Refusal('invalid', SQUAD_TEXTS.noPlace, 'before');
   const rows = await queries.pastSquadsOf(deps.db, actor.userId, { limit: PAST + 1, before: place });
   const page = rows.slice(0, PAST);
@@ -100,14 +100,14 @@ export async function listPastSquads(deps: Deps, actor: Person, before: string |
       id: squad.id,
       name: squad.name,
       crest_seed: squad.crestSeed,
-      created_at: iso(squad.createdAt),
-      left_at: iso(leftAt),
+      created_at: toIso(squad.createdAt),
+      left_at: toIso(leftAt),
       ended: squad.endedAt !== null,
       reason: pastReason(leftReason),
-      messages_until: squad.endedAt && readable.has(squad.id) ? after(squad.endedAt, KEPT_MS).toISOString() : null,
+      messages_until: squad.endedAt && readable.has(squad.id) ? addMs(squad.endedAt, KEPT_MS).toISOString() : null,
       others: (behind.get(squad.id) ?? []).map((id) => people.get(id)?.display_name ?? FORMER),
     })),
-    next: rows.length > PAST && last ? writePlace({ at: iso(last.leftAt), id: last.squad.id }) : null,
+    next: rows.length > PAST && last ? formatPageCursor({ at: toIso(last.leftAt), id: last.squad.id }) : null,
   };
 }
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import type { Place } from '../../paging/place.ts';
+import type { PageCursor } from '../../paging/page-cursor.ts';
 import { blockedBetween } from '../profiles/blocks/blocks.queries.ts';
 import type { LookingKind } from '../profiles/game.schema.ts';
 import { kindOfSize } from './squads.rules.ts';
@@ -123,7 +123,7 @@ export async function squadsHadBy(db: Db, userId: string): Promise<{ id: string;
 export async function pastSquadsOf(
   db: Db,
   userId: string,
-  { limit, before }: { limit: number; before: Place | undefined },
+  { limit, before }: { limit: number; before: PageCursor | undefined },
 ) {
   // Milliseconds, as a place in the list has them.
   const leftAt = sql<Date>`date_trunc('milliseconds', ${squadMembers.leftAt})`.mapWith(squads.createdAt);

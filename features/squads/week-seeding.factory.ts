@@ -1,5 +1,5 @@
 import type { Deps, Person } from '../../server/deps.ts';
-import { after, before } from '../../time/instants.ts';
+import { addMs, subtractMs } from '../../time/instants.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 import { actorOf } from '../accounts/accounts.factory.ts';
 import { runMatcherNow } from '../matches/matcher-runs/matcher-runs.commands.ts';
@@ -100,20 +100,20 @@ export async function furnishEvenings(deps: Deps, community: Community, signal: 
 
 async function playAnEvening(deps: Deps, { id: squadId, createdAt, captainId, matchId }: SquadRow): Promise<void> {
   const named = matchId ? await sessionsOf(deps.db, matchId) : [];
-  const [first] = named.filter(({ end }) => new Date(end) < before(deps.now(), HOUR_MS));
-  const agreed = after(createdAt, HOUR_MS);
+  const [first] = named.filter(({ end }) => new Date(end) < subtractMs(deps.now(), HOUR_MS));
+  const agreed = addMs(createdAt, HOUR_MS);
   if (!first || !captainId || new Date(first.start) <= agreed) return;
   const at = (moment: Date) => earlier(deps, deps.now().getTime() - moment.getTime());
   const captain = { userId: captainId };
   const mates = (await rosterOf(deps.db, [squadId])).filter(({ userId }) => userId !== captainId);
   const startsAt = new Date(first.start);
   const played = await agree(at(agreed), { squadId, captain, startsAt }, mates);
-  const over = at(after(startsAt, (EVENING_MINUTES + 10) * MINUTE_MS));
+  const over = at(addMs(startsAt, (EVENING_MINUTES + 10) * MINUTE_MS));
   await askAfterSessions(over, new AbortController().signal);
   for (const [index, member] of [captain, ...mates].slice(0, RATINGS.length).entries()) {
     await giveSessionFeedback(over, member, played, { took_place: true, rating: RATINGS[index]!, absent_ids: [] });
   }
-  const next = { squadId, captain, startsAt: after(startsAt, 7 * DAY_MS) };
+  const next = { squadId, captain, startsAt: addMs(startsAt, 7 * DAY_MS) };
   await agree(over, next, mates.slice(0, YES_AHEAD));
 }
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { weekToLines } from '../../web/ui/week-cells.ts';
+import { formatWeekLines } from '../../web/ui/week-cells.ts';
 import { readHours, weekOfSpans } from './hours-reading.rules.ts';
 
-const lines = (text: string, shift = 0) => weekToLines(weekOfSpans(readHours(text).spans, shift), 24).join('; ');
+const lines = (text: string, shift = 0) => formatWeekLines(weekOfSpans(readHours(text).spans, shift), 24).join('; ');
 const ALL = 'Mon, Tue, Wed, Thu, Fri, Sat, Sun';
 const WORK = 'Mon, Tue, Wed, Thu, Fri';
 
@@ -46,7 +46,7 @@ describe('hours that people write', () => {
 
   it.each([12, 24] as const)('are read as they were painted, by a clock of %i hours', (clock) => {
     const week = fc.array(fc.boolean(), { minLength: 168, maxLength: 168 });
-    const read = (cells: boolean[]) => weekOfSpans(readHours(weekToLines(cells, clock).join('; ')).spans, 0);
+    const read = (cells: boolean[]) => weekOfSpans(readHours(formatWeekLines(cells, clock).join('; ')).spans, 0);
     fc.assert(
       fc.property(week, (cells) => {
         expect(read(cells)).toEqual(cells);

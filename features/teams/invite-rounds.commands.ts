@@ -2,7 +2,7 @@ import { refundTerms } from '../../content/refund-terms.ts';
 import { type Db, isUniqueViolation } from '../../db/database.ts';
 import type { PoolPlayer } from '../../matcher/matcher-schema.ts';
 import type { Deps } from '../../server/deps.ts';
-import { before } from '../../time/instants.ts';
+import { subtractMs } from '../../time/instants.ts';
 import { HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 import { note } from '../deals/orders/orders.commands.ts';
 import { proposalWeek } from '../matches/pool.commands.ts';
@@ -156,7 +156,7 @@ async function releaseSilent(deps: Deps, teamBuildId: string): Promise<void> {
     const { order, row } = await loadTeam(tx, deps, teamBuildId);
     if (row.status !== 'assembling' || order.frozenAt) return;
     const now = deps.now();
-    const roles = await silenceSeats(tx, teamBuildId, before(now, SILENT_AFTER_MS), now);
+    const roles = await silenceSeats(tx, teamBuildId, subtractMs(now, SILENT_AFTER_MS), now);
     if (roles.length === 0) return;
     await note(tx, deps, order.id, `No answer from who was asked for ${listed(roles)}. The next one is asked.`);
   });
@@ -186,6 +186,8 @@ export async function sendInviteRounds(deps: Deps, signal?: AbortSignal): Promis
   for (const { id, status } of await openTeams(deps.db)) {
     if (signal?.aborted) return;
     if (status !== 'assembling') continue;
-    await sendInviteRound(deps, id).catch((error: unknown) => deps.log.error({ err: error, team: id }, 'a wave was not asked'));
+    await sendInviteRound(deps, id).catch((error: unknown) =>
+      deps.log.error({ err: error, team: id }, 'a wave was not asked'),
+    );
   }
 }

@@ -6,11 +6,11 @@ import { historyOf, newsOf, paidOrder, titlesOf } from '../deals/test-orders.ts'
 import { banUser } from '../moderation/bans.commands.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
+import { sendInviteRound, sendInviteRounds } from './invite-rounds.commands.ts';
 import { askPlayer, confirmDelivery } from './team-candidates.commands.ts';
 import { answerInvitation, WAVES_JOB } from './team-life.commands.ts';
 import { requestTeam } from './team-requests.commands.ts';
 import { ownInvitations, readTeam } from './team-views.commands.ts';
-import { sendInviteRound, sendInviteRounds } from './invite-rounds.commands.ts';
 import { findTeam, saveAlerts, seatRowsOf } from './teams.queries.ts';
 import { TeamBuildInput } from './teams.schema.ts';
 
@@ -204,7 +204,11 @@ describe('a wave', () => {
   test('is asked once, however many jobs run at the same moment', async () => {
     await five();
     const { id } = await team();
-    const found = await Promise.all([sendInviteRound(context.deps, id), sendInviteRound(context.deps, id), sendInviteRound(context.deps, id)]);
+    const found = await Promise.all([
+      sendInviteRound(context.deps, id),
+      sendInviteRound(context.deps, id),
+      sendInviteRound(context.deps, id),
+    ]);
     expect(found.reduce((sum, one) => sum + one, 0)).toBe(5);
     expect(await asked(id)).toHaveLength(5);
   });

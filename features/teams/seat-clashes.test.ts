@@ -5,9 +5,9 @@ import { makeUser } from '../accounts/accounts.factory.ts';
 import { paidOrder } from '../deals/test-orders.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { makePlayer } from '../profiles/profiles.factory.ts';
+import { sendInviteRound } from './invite-rounds.commands.ts';
 import { askPlayer } from './team-candidates.commands.ts';
 import { requestTeam } from './team-requests.commands.ts';
-import { sendInviteRound } from './invite-rounds.commands.ts';
 import { seatRowsOf } from './teams.queries.ts';
 import { TeamBuildInput } from './teams.schema.ts';
 

@@ -2,7 +2,7 @@ import { paths } from '../../content/paths.ts';
 import { refundTerms } from '../../content/refund-terms.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
-import { before } from '../../time/instants.ts';
+import { subtractMs } from '../../time/instants.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import { feePointsOf } from '../deals/orders/fees.rules.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
@@ -26,7 +26,7 @@ export async function askForSeat(
   const now = deps.now();
   const fee = { feeCents: SEAT_FEE_CENTS, feePoints: feePointsOf('assembly', playerId) };
   await insertSeat(tx, { teamBuildId: row.id, seat, playerId, role, ...fee, askedAt: now });
-  const alert = await claimAlert(tx, playerId, before(now, ALERT_EVERY_MS), now);
+  const alert = await claimAlert(tx, playerId, subtractMs(now, ALERT_EVERY_MS), now);
   const lines = [
     `A squad in ${PROFILE_REGION[row.region]} needs a ${role}. It pays $${SEAT_FEE_CENTS / 100} for a seven-game run.`,
     `Please answer soon: the squad has to be complete within ${refundTerms.assemblyFillHours} hours.`,

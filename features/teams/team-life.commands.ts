@@ -3,7 +3,7 @@ import { refundTerms } from '../../content/refund-terms.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { after } from '../../time/instants.ts';
+import { addMs } from '../../time/instants.ts';
 import { askForDecision } from '../deals/disputes.commands.ts';
 import { notifyAdmins } from '../deals/order-admin.commands.ts';
 import {
@@ -16,7 +16,7 @@ import {
 } from '../deals/orders/orders.commands.ts';
 import { type Order, setWaiting } from '../deals/orders/orders.queries.ts';
 import { dollars, ORDER_DEADLINES, refundLine } from '../deals/orders/orders.rules.ts';
-import { assertStep, advanceDueOrders, settleWith, takeStep } from '../deals/orders/steps.commands.ts';
+import { advanceDueOrders, assertStep, settleWith, takeStep } from '../deals/orders/steps.commands.ts';
 import { isOpenAccount } from '../deals/processor-erasures.queries.ts';
 import { isPayable } from '../deals/sellers.queries.ts';
 import { waitingPayout } from '../deals/sellers.rules.ts';
@@ -77,7 +77,7 @@ export async function loadTeam(tx: Db, deps: Deps, id: string): Promise<LoadedTe
   const accepted = (await seatRowsOf(tx, id)).filter((seat) => seat.accepted).length;
   const team = ruleView(row, order.amountCents, accepted);
   const waited = order.frozenAt ? deps.now().getTime() - order.frozenAt.getTime() : 0;
-  return { order, row, team: { ...team, deadline: team.deadline && after(team.deadline, waited) } };
+  return { order, row, team: { ...team, deadline: team.deadline && addMs(team.deadline, waited) } };
 }
 
 /** Carries out a step of the rules on an assembly. */
@@ -282,7 +282,7 @@ export async function startTeam(tx: Db, deps: Deps, order: Order): Promise<void>
   const row = (await teamOfOrder(tx, order.id)) ?? (order.buyerId ? await unpaidTeam(tx, order.buyerId) : undefined);
   if (row?.status !== 'requested') {
     const now = deps.now();
-    await setWaiting(tx, order.id, { waitsFor: 'buyer', deadlineAt: after(now, ORDER_DEADLINES.assembly), now });
+    await setWaiting(tx, order.id, { waitsFor: 'buyer', deadlineAt: addMs(now, ORDER_DEADLINES.assembly), now });
     return;
   }
   await beginTeam(tx, deps, order, row);

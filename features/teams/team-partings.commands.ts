@@ -4,7 +4,7 @@ import type { Deps } from '../../server/deps.ts';
 import { totalsOf } from '../deals/ledger.queries.ts';
 import { isHeldWhole, note } from '../deals/orders/orders.commands.ts';
 import type { Order } from '../deals/orders/orders.queries.ts';
-import { giveAllBack, giveUnchosenBack, assertStep, unchosenByBanned } from '../deals/orders/steps.commands.ts';
+import { assertStep, giveAllBack, giveUnchosenBack, unchosenByBanned } from '../deals/orders/steps.commands.ts';
 import { isNo } from '../deals/orders/steps.rules.ts';
 import { accountToPay } from '../deals/processor-erasures.commands.ts';
 import type { BanScope } from '../moderation/ban-reasons.schema.ts';

@@ -1,7 +1,7 @@
 import { prices } from '../../content/prices.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { before } from '../../time/instants.ts';
+import { subtractMs } from '../../time/instants.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units.ts';
 import { lockOrder } from '../deals/orders/orders.commands.ts';
 import { isTimeZone } from '../profiles/profiles.schema.ts';
@@ -59,5 +59,5 @@ export async function requestTeam(
 
 /** Requests that nobody paid for within a week lapse. */
 export async function lapseRequests(deps: Deps): Promise<void> {
-  await lapseUnpaid(deps.db, before(deps.now(), UNPAID_DAYS * DAY_MS));
+  await lapseUnpaid(deps.db, subtractMs(deps.now(), UNPAID_DAYS * DAY_MS));
 }

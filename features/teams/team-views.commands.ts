@@ -1,8 +1,8 @@
 import type { Reader } from '../../matcher/run.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { isoOrNull } from '../../time/instants.ts';
-import { readerOf } from '../../time/reader-times.ts';
+import { toIsoOrNull } from '../../time/instants.ts';
+import { toReaderTimes } from '../../time/reader-times.ts';
 import { disputeOfOrder } from '../deals/disputes.queries.ts';
 import { findOrder } from '../deals/orders/orders.queries.ts';
 import { explanationReader, keptSentences } from '../matches/explanations.wording.ts';
@@ -56,8 +56,8 @@ async function viewOf(deps: Deps, row: TeamRow, conciergeId?: string): Promise<T
     budget_notes: row.description,
     wanted_by: row.wantedBy,
     total_price: row.totalPrice,
-    deadline: isoOrNull(row.deadline),
-    delivered_at: isoOrNull(row.deliveredAt),
+    deadline: toIsoOrNull(row.deadline),
+    delivered_at: toIsoOrNull(row.deliveredAt),
     created_at: row.createdAt.toISOString(),
     seats: seatsOf(row.desiredRoles).map(({ seat, role }) => {
       const taken = asked.find((one) => one.seat === seat && one.accepted !== false);
@@ -81,8 +81,8 @@ async function viewOf(deps: Deps, row: TeamRow, conciergeId?: string): Promise<T
     }),
     waitsFor: order?.waitsFor ?? null,
     frozen: Boolean(order?.frozenAt),
-    deadlineAt: isoOrNull(order?.deadlineAt),
-    settledAt: isoOrNull(order?.settledAt),
+    deadlineAt: toIsoOrNull(order?.deadlineAt),
+    settledAt: toIsoOrNull(order?.settledAt),
     plan: plan ? planView(plan, await conciergeReader(deps, conciergeId!, row, people)) : null,
     disputeId: row.orderId ? ((await disputeOfOrder(db, row.orderId))?.id ?? null) : null,
   };
@@ -103,7 +103,7 @@ const seatedPlayer = ({ id, name, avatar_path, platform, rating }: Asked) => ({
 async function conciergeReader(deps: Deps, id: string, { timezone }: TeamRow, people: ReadonlyMap<string, Asked>) {
   const readers = await readersOf(deps.db, [id]);
   const names = new Map([...people].map(([player, { name }]) => [player, { display_name: name }]));
-  return explanationReader(id, readers.get(id) ?? readerOf({ timezone }), names);
+  return explanationReader(id, readers.get(id) ?? toReaderTimes({ timezone }), names);
 }
 
 const planView = ({ wave, asked, score, lines, facts, plannedAt }: PlanRow, reader: Reader) => ({
@@ -154,6 +154,6 @@ export async function ownInvitations(deps: Deps, actor: Person): Promise<SeatInv
     availability_windows: team.availabilityWindows,
     timezone: team.timezone,
     wanted_by: team.wantedBy,
-    deadline: isoOrNull(team.deadline),
+    deadline: toIsoOrNull(team.deadline),
   }));
 }

@@ -1,7 +1,7 @@
 import type { JobKind } from '../../server/deps.ts';
+import { sendInviteRounds } from './invite-rounds.commands.ts';
 import { WAVES_JOB } from './team-life.commands.ts';
 import { lapseRequests } from './team-requests.commands.ts';
-import { sendInviteRounds } from './invite-rounds.commands.ts';
 
 export const teamsJobs: JobKind[] = [
   { name: WAVES_JOB, cron: '*/5 * * * *', run: (deps, _data, signal) => sendInviteRounds(deps, signal) },

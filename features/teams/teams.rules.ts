@@ -1,5 +1,5 @@
 import { refundTerms } from '../../content/refund-terms.ts';
-import { after } from '../../time/instants.ts';
+import { addMs } from '../../time/instants.ts';
 import { ORDER_DEADLINES } from '../deals/orders/orders.rules.ts';
 import type { No, OrderStep } from '../deals/orders/steps.rules.ts';
 import { TEAM_ROLES, type TeamRole } from './team-choices.schema.ts';
@@ -28,12 +28,12 @@ export type Step = OrderStep<TeamStatus> & { pay?: true };
 /** The same step without its payment, where an admin has to decide about that first. */
 export function withheld(step: Step, now: Date): Step {
   const { pay: _, ...rest } = step;
-  return { ...rest, status: 'disputed', waitsFor: 'admin', deadlineAt: after(now, ORDER_DEADLINES.admin) };
+  return { ...rest, status: 'disputed', waitsFor: 'admin', deadlineAt: addMs(now, ORDER_DEADLINES.admin) };
 }
 
 /** Payment and request are both there: the clock of 48 hours starts. */
 export function begin(now: Date): Step {
-  return { status: 'assembling', waitsFor: 'concierge', deadlineAt: after(now, ORDER_DEADLINES.assembly) };
+  return { status: 'assembling', waitsFor: 'concierge', deadlineAt: addMs(now, ORDER_DEADLINES.assembly) };
 }
 
 /** A player said yes; with the last one the squad is filled, and is delivered by the deadline at the latest. */
@@ -46,7 +46,7 @@ export function seatTaken(team: Team): Step | No {
 
 export function deliver(team: Team, now: Date): Step | No {
   if (team.status !== 'filled') return { no: 'A squad is delivered once every seat is taken.' };
-  return { status: 'delivered', waitsFor: 'buyer', deadlineAt: after(now, ORDER_DEADLINES.run) };
+  return { status: 'delivered', waitsFor: 'buyer', deadlineAt: addMs(now, ORDER_DEADLINES.run) };
 }
 
 /** The buyer is content; the players are paid. */

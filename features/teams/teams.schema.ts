@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { longText, neededText } from '../../text/short-text.ts';
+import { longText, requiredText } from '../../text/short-text.ts';
 import { instant } from '../../time/instant-schema.ts';
 import { availabilityWindow } from '../profiles/profiles.schema.ts';
 import { AVAILABILITY_MAX, SKILL_TIERS, TEAM_PLATFORMS, TEAM_REGIONS, TEAM_ROLES } from './team-choices.schema.ts';
@@ -24,7 +24,7 @@ export type Window = z.output<typeof availabilityWindow>;
 const keys = <T extends Record<string, string>>(map: T) =>
   Object.keys(map) as [keyof T & string, ...(keyof T & string)[]];
 const words = (max: number, missing: string) =>
-  neededText(max, { missing, tooLong: `Please keep this to ${max} characters.` });
+  requiredText(max, { missing, tooLong: `Please keep this to ${max} characters.` });
 
 /** The request as the form sends it; `deadline` is a day, at the end of which the buyer wants to play. */
 export const TeamBuildInput = z.object({

@@ -41,7 +41,7 @@ export async function newsOfThreads(db: Db, after: ReadonlyMap<string, number | 
   return new Map(
     rows.map(({ id, upTo, messages, readers }) => {
       const words: ThreadNews = { messages: messages ?? [] };
-      return [id, { upTo, words, readers: new Set(readers) }] as const;
+      return [id, { upToRevision: upTo, words, readers: new Set(readers) }] as const;
     }),
   );
 }

@@ -1,6 +1,6 @@
 import type { PageAddress } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
-import { type Deps, resolvePort, port } from '../../server/deps.ts';
+import { type Deps, port, resolvePort } from '../../server/deps.ts';
 import type { Subject } from './threads.queries.ts';
 import type { ThreadKind } from './threads.schema.ts';
 

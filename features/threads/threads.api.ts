@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { body, createApi, json, operation, orDenied, Denied, ExplainDenied } from '../../server/http.ts';
+import { body, createApi, Denied, ExplainDenied, json, operation, orDenied } from '../../server/http.ts';
 import { ReportWords } from '../moderation/moderation.schema.ts';
 import * as commands from './threads.commands.ts';
 import { THREAD_TEXTS } from './threads.rules.ts';

@@ -1,17 +1,17 @@
 import type { Db } from '../../db/database.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { isoOrNull } from '../../time/instants.ts';
+import { toIsoOrNull } from '../../time/instants.ts';
 import { consumeOwn } from '../accounts/rate-limits.commands.ts';
 import { countReport, reportPerson } from '../moderation/flags.commands.ts';
 import type { ReportWords } from '../moderation/moderation.schema.ts';
 import { isBlockedAmong } from '../profiles/blocks/blocks.queries.ts';
+import { wordsRefusal, writeInBatch } from './message-batching.commands.ts';
 import { reportedWords } from './thread-messages.wording.ts';
 import { subjectOf } from './thread-subjects.commands.ts';
 import * as queries from './threads.queries.ts';
 import { editProblem, removalOf, THREAD_TEXTS, tooManyMessages } from './threads.rules.ts';
 import type { NewMessage, ThreadMessage, ThreadPage } from './threads.schema.ts';
-import { wordsRefusal, writeInBatch } from './message-batching.commands.ts';
 
 const PAGE = 50;
 /** At most so many are read at once by a page that has older ones open. */
@@ -82,7 +82,7 @@ function messageView(row: queries.ShownRow, { viewerId, writers, muted, now }: R
     removed: row.removedBy,
     editable: editProblem(row, viewerId, now) === undefined,
     created_at: row.createdAt.toISOString(),
-    edited_at: isoOrNull(row.editedAt),
+    edited_at: toIsoOrNull(row.editedAt),
   };
 }
 

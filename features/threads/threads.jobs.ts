@@ -1,4 +1,4 @@
-import { type Deps, resolvePort, type JobKind } from '../../server/deps.ts';
+import { type Deps, type JobKind, resolvePort } from '../../server/deps.ts';
 import { threadSubjects } from './thread-subjects.commands.ts';
 import * as queries from './threads.queries.ts';
 import { EARLIER_MS, KEPT_MS } from './threads.rules.ts';

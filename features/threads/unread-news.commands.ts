@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
-import { after } from '../../time/instants.ts';
+import { addMs } from '../../time/instants.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
 import { unreadMessage } from './thread-messages.wording.ts';
@@ -22,10 +22,10 @@ const CERTAIN_MS = 10_000;
  */
 export async function notifyLater(tx: Db, deps: Deps, threads: readonly queries.ThreadRow[]): Promise<void> {
   const now = deps.now();
-  const certain = after(now, CERTAIN_MS);
+  const certain = addMs(now, CERTAIN_MS);
   const ids = threads.filter(({ tellAt }) => !tellAt || tellAt <= certain).map(({ id }) => id);
   if (ids.length === 0) return;
-  const startAfter = after(now, PATIENCE_MS);
+  const startAfter = addMs(now, PATIENCE_MS);
   const jobs = ids.map((threadId) => ({ data: { threadId }, key: threadId, startAfter }));
   await deps.jobs.sendAll(UNREAD_JOB, jobs, { tx });
   await queries.markTellAt(tx, ids, startAfter);

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { isUniqueViolation } from '../../db/database.ts';
-import { readTokens, solanaConfig } from '../../integrations/solana/solana.client.ts';
+import { readSolanaConfig, readTokens } from '../../integrations/solana/solana.client.ts';
 import type { Actor, Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { after, isoOrNull } from '../../time/instants.ts';
+import { addMs, toIsoOrNull } from '../../time/instants.ts';
 import { countUse } from '../accounts/rate-limits.queries.ts';
 import { isSignedBy } from '../accounts/web3.rules.ts';
 import {
@@ -27,14 +27,14 @@ const AGAIN = 'Please connect the wallet again.';
  * network that does not answer leaves the last reading as it is.
  */
 async function refresh(deps: Deps, userId: string): Promise<void> {
-  const config = solanaConfig(deps.env);
+  const config = readSolanaConfig(deps.env);
   if (!config) return;
   const asked = deps.now();
-  const address = await claimReading(deps.db, userId, asked, after(asked, RETRY_MS));
+  const address = await claimReading(deps.db, userId, asked, addMs(asked, RETRY_MS));
   if (!address) return;
   try {
     const tokens = await readTokens(config, deps.fetch, address);
-    const nextReadAt = after(asked, CACHE_MS);
+    const nextReadAt = addMs(asked, CACHE_MS);
     await keepReading(deps.db, { userId, address }, { tokens, readAt: asked, nextReadAt });
   } catch (error) {
     deps.log.warn({ userId, err: error }, 'token balance not read');
@@ -43,7 +43,7 @@ async function refresh(deps: Deps, userId: string): Promise<void> {
 
 /** The tier that a person's tokens open now; null without a wallet, a balance that counts, or a network to ask. */
 export const tierNow = async (deps: Deps, userId: string): Promise<Tier | null> =>
-  solanaConfig(deps.env) ? tierFrom(deps, userId, await walletOf(deps.db, userId)) : null;
+  readSolanaConfig(deps.env) ? tierFrom(deps, userId, await walletOf(deps.db, userId)) : null;
 
 /** The same by a wallet that was read a moment ago; only where a reading is due, the database is asked again. */
 export async function tierFrom(
@@ -51,7 +51,7 @@ export async function tierFrom(
   userId: string,
   wallet: Pick<WalletRow, 'tokens' | 'readAt' | 'nextReadAt'> | undefined,
 ): Promise<Tier | null> {
-  if (!wallet || !solanaConfig(deps.env)) return null;
+  if (!wallet || !readSolanaConfig(deps.env)) return null;
   if (wallet.nextReadAt > deps.now()) return countingTier(wallet, deps.now());
   await refresh(deps, userId);
   return countingTier(await walletOf(deps.db, userId), deps.now());
@@ -59,7 +59,7 @@ export async function tierFrom(
 
 /** Wallet, balance and tier of a person, read again when it is time. Never fails because of the network. */
 export async function holdingOf(deps: Deps, person: Person): Promise<Holding> {
-  const config = solanaConfig(deps.env);
+  const config = readSolanaConfig(deps.env);
   const tier = await tierNow(deps, person.userId);
   const wallet = await walletOf(deps.db, person.userId);
   return {
@@ -69,7 +69,7 @@ export async function holdingOf(deps: Deps, person: Person): Promise<Holding> {
           address: wallet.address,
           connected_at: wallet.connectedAt.toISOString(),
           tokens: wallet.tokens,
-          read_at: isoOrNull(wallet.readAt),
+          read_at: toIsoOrNull(wallet.readAt),
           late: isLate(wallet, deps.now()),
         }
       : null,
@@ -83,7 +83,7 @@ export async function holdingOf(deps: Deps, person: Person): Promise<Holding> {
  * @throws Refusal unavailable while the check is off, conflict with a wallet already connected, too_many
  */
 export async function challenge(deps: Deps, actor: Pick<Actor, 'userId' | 'email'>, address: string) {
-  if (!solanaConfig(deps.env)) throw new Refusal('unavailable', OFF);
+  if (!readSolanaConfig(deps.env)) throw new Refusal('unavailable', OFF);
   if (await walletOf(deps.db, actor.userId)) {
     throw new Refusal('conflict', 'A wallet is connected already. Disconnect it first.');
   }
@@ -94,7 +94,7 @@ export async function challenge(deps: Deps, actor: Pick<Actor, 'userId' | 'email
     throw new Refusal('too_many', 'That was often. Please try again in ten minutes.', undefined, left);
   }
   const nonce = randomBytes(18).toString('base64url');
-  const expiresAt = after(now, CHALLENGE_MS);
+  const expiresAt = addMs(now, CHALLENGE_MS);
   const { host } = new URL(deps.env.origin);
   const message = challengeText({ host, account: actor.email ?? actor.userId, address, nonce, expiresAt });
   await insertChallenge(deps.db, { nonce, userId: actor.userId, address, message, expiresAt }, now);
@@ -110,7 +110,7 @@ export async function connectWallet(
   person: Person,
   input: { nonce: string; signature: string },
 ): Promise<Holding> {
-  if (!solanaConfig(deps.env)) throw new Refusal('unavailable', OFF);
+  if (!readSolanaConfig(deps.env)) throw new Refusal('unavailable', OFF);
   const now = deps.now();
   const asked = await claimChallenge(deps.db, person.userId, input.nonce);
   if (!asked) throw new Refusal('invalid', `This message is not known or was used before. ${AGAIN}`, 'nonce');

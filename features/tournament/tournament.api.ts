@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { body, createApi, json, matchesTag, operation } from '../../server/http.ts';
+import { body, createApi, json, matchesEtag, operation } from '../../server/http.ts';
 import { pairPicture } from './duel-picture.commands.ts';
 import { nextPair, pairResult, ranking, vote } from './tournament.commands.ts';
 import { duelOfTheDay } from './tournament.rules.ts';
@@ -78,6 +78,6 @@ export const tournamentApi = createApi()
     const { png, version } = await pairPicture(c.var.deps, c.req.valid('param').file.slice(0, -'.png'.length));
     const etag = `"${version}"`;
     const headers = { ETag: etag, 'Cache-Control': 'public, max-age=60, stale-while-revalidate=86400' };
-    if (matchesTag(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers);
+    if (matchesEtag(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers);
     return c.body(png, 200, { ...headers, 'Content-Type': 'image/png' });
   });

@@ -1,5 +1,5 @@
 import { isUniqueViolation } from '../../db/database.ts';
-import { type Deps, type Person, publicPagesChanged } from '../../server/deps.ts';
+import { type Deps, notifyPublicPagesChanged, type Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { DAY_MS, HOUR_MS, HOUR_SECONDS } from '../../time/units.ts';
 import { SETTLED_VOTERS } from './settled.rules.ts';
@@ -117,7 +117,7 @@ export async function vote(deps: Deps, voter: Person, input: NewVote): Promise<V
         votesLeft: LIMITS.perDay - today.length - 1,
       };
     });
-    await publicPagesChanged(deps, { shown: ['tournament'] });
+    await notifyPublicPagesChanged(deps, { shown: ['tournament'] });
     return outcome;
   } catch (error) {
     // Two nodes at once: the database holds the line that the check above draws.

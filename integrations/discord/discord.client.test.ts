@@ -1,20 +1,26 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import { DiscordError, discordConfig, discordSignInUrl, discordUserOf, sendDiscordMessage } from './discord.client.ts';
-import { discordSandbox } from './discord.sandbox.ts';
-import { discordSignInConfig, openDiscordSignIn } from './sign-in.ts';
+import {
+  createDiscordSignInUrl,
+  DiscordError,
+  fetchDiscordUser,
+  readDiscordConfig,
+  sendDiscordMessage,
+} from './discord.client.ts';
+import { createDiscordSandbox } from './discord.sandbox.ts';
+import { createDiscordSignIn, readDiscordSignInConfig } from './discord-sign-in.ts';
 
-const config = discordConfig({ demo: true, origin: 'http://localhost:3000', PORT: 3000 })!;
+const config = readDiscordConfig({ demo: true, origin: 'http://localhost:3000', PORT: 3000 })!;
 const BACK = 'http://localhost:3000/protocol/discord';
 
 function openSandbox() {
-  const app = new Hono().route('/sandbox/discord', discordSandbox());
+  const app = new Hono().route('/sandbox/discord', createDiscordSandbox());
   const fetcher = (async (url, init) => app.request(String(url), init)) as typeof fetch;
   return { app, fetcher };
 }
 
 async function signIn({ app }: ReturnType<typeof openSandbox>, username: string, change = (_url: URL) => {}) {
-  const asked = new URL(discordSignInUrl(config, BACK, 'the-state'));
+  const asked = new URL(createDiscordSignInUrl(config, BACK, 'the-state'));
   change(asked);
   const url = asked.href;
   expect((await app.request(url)).status).toBe(200);
@@ -29,14 +35,14 @@ describe('discord', () => {
   it('tells who signed in, and takes a code once', async () => {
     const sandbox = openSandbox();
     const code = await signIn(sandbox, 'hooper');
-    const user = await discordUserOf(config, sandbox.fetcher, code, BACK);
+    const user = await fetchDiscordUser(config, sandbox.fetcher, code, BACK);
     expect(user.username).toBe('hooper');
-    await expect(discordUserOf(config, sandbox.fetcher, code, BACK)).rejects.toThrow(DiscordError);
+    await expect(fetchDiscordUser(config, sandbox.fetcher, code, BACK)).rejects.toThrow(DiscordError);
   });
 
   it('delivers a direct message once, however often it is handed over', async () => {
     const sandbox = openSandbox();
-    const { id } = await discordUserOf(config, sandbox.fetcher, await signIn(sandbox, 'hooper'), BACK);
+    const { id } = await fetchDiscordUser(config, sandbox.fetcher, await signIn(sandbox, 'hooper'), BACK);
     for (let again = 0; again < 2; again++) {
       const sent = await sendDiscordMessage(config, sandbox.fetcher, {
         discordId: id,
@@ -57,7 +63,7 @@ describe('discord', () => {
     ['outage', { outcome: 'retry' }],
   ])('meets %s as what it is', async (username, met) => {
     const sandbox = openSandbox();
-    const { id } = await discordUserOf(config, sandbox.fetcher, await signIn(sandbox, username), BACK);
+    const { id } = await fetchDiscordUser(config, sandbox.fetcher, await signIn(sandbox, username), BACK);
     const result = await sendDiscordMessage(config, sandbox.fetcher, { discordId: id, content: 'Hi', nonce: '2' });
     expect(result).toMatchObject(met);
   });
@@ -68,10 +74,10 @@ describe('discord', () => {
       searchParams.set('scope', 'identify');
       searchParams.delete('integration_type');
     });
-    const { id } = await discordUserOf(config, sandbox.fetcher, code, BACK);
+    const { id } = await fetchDiscordUser(config, sandbox.fetcher, code, BACK);
     const message = { discordId: id, content: 'Hi', nonce: '4' };
     expect(await sendDiscordMessage(config, sandbox.fetcher, message)).toMatchObject({ why: 'not_installed' });
-    await discordUserOf(config, sandbox.fetcher, await signIn(sandbox, 'hooper'), BACK);
+    await fetchDiscordUser(config, sandbox.fetcher, await signIn(sandbox, 'hooper'), BACK);
     expect(await sendDiscordMessage(config, sandbox.fetcher, message)).toMatchObject({ outcome: 'sent' });
   });
 
@@ -88,7 +94,7 @@ describe('discord', () => {
 
   it('is put off by what one channel takes at once, for as long as the vendor says', async () => {
     const sandbox = openSandbox();
-    const { id } = await discordUserOf(config, sandbox.fetcher, await signIn(sandbox, 'hooper'), BACK);
+    const { id } = await fetchDiscordUser(config, sandbox.fetcher, await signIn(sandbox, 'hooper'), BACK);
     const send = (nonce: string) =>
       sendDiscordMessage(config, sandbox.fetcher, { discordId: id, content: 'Hi', nonce });
     for (const nonce of 'abcde') expect((await send(nonce)).outcome).toBe('sent');
@@ -123,19 +129,19 @@ describe('discord', () => {
 
   it('vouches for an address when sign-in asks for it, and only then', async () => {
     const { app, fetcher } = openSandbox();
-    const settings = discordSignInConfig({ demo: true, origin: 'http://localhost:3000', PORT: 3000 })!;
-    const discord = openDiscordSignIn(settings, fetcher);
+    const settings = readDiscordSignInConfig({ demo: true, origin: 'http://localhost:3000', PORT: 3000 })!;
+    const discord = createDiscordSignIn(settings, fetcher);
     const url = discord.authorizeUrl({ state: 'the-state', redirectUri: BACK });
     const body = new URLSearchParams({ ...Object.fromEntries(new URL(url).searchParams), username: 'hooper' });
     const back = new URL((await app.request(url, { method: 'POST', body })).headers.get('Location')!);
     const person = await discord.identify(back.searchParams.get('code')!, BACK);
     expect(person).toMatchObject({ username: 'hooper', email: 'hooper@discord-sandbox.example', emailVerified: true });
     expect(
-      discordSignInConfig({ ...settings, demo: false, origin: 'https://planetcrew.example', PORT: 1 }),
+      readDiscordSignInConfig({ ...settings, demo: false, origin: 'https://planetcrew.example', PORT: 1 }),
     ).toBeUndefined();
   });
 
   it('is off without keys outside a demonstration', () => {
-    expect(discordConfig({ demo: false, origin: 'https://planetcrew.example', PORT: 3000 })).toBeUndefined();
+    expect(readDiscordConfig({ demo: false, origin: 'https://planetcrew.example', PORT: 3000 })).toBeUndefined();
   });
 });

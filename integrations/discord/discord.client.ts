@@ -1,5 +1,5 @@
 import type { Env } from '../../server/env.ts';
-import { type Closed, type Outcome, retryAfterMs } from '../outcome.ts';
+import { type ClosedReason, type Outcome, parseRetryAfterMs } from '../outcome.ts';
 
 export type DiscordConfig = {
   clientId: string;
@@ -22,12 +22,12 @@ type Settings = Pick<
 >;
 
 /** `DiscordBot (address, version)`, as the reference wants it of everybody who asks over HTTP. */
-export const userAgentOf = (origin: string) => `DiscordBot (${origin}, 1)`;
+export const formatUserAgent = (origin: string) => `DiscordBot (${origin}, 1)`;
 
 /** The vendor with our keys, its sandbox on our own server in a demonstration, or nothing. */
-export function discordConfig(env: Settings): DiscordConfig | undefined {
+export function readDiscordConfig(env: Settings): DiscordConfig | undefined {
   const { DISCORD_BOT_TOKEN: botToken, DISCORD_CLIENT_ID: clientId, DISCORD_CLIENT_SECRET: clientSecret } = env;
-  const userAgent = userAgentOf(env.origin);
+  const userAgent = formatUserAgent(env.origin);
   if (botToken && clientId && clientSecret) {
     const vendor = { signInBase: 'https://discord.com', apiBase: 'https://discord.com/api/v10' };
     return { clientId, clientSecret, botToken, userAgent, ...vendor };
@@ -46,15 +46,15 @@ export function discordConfig(env: Settings): DiscordConfig | undefined {
 /** Discord answered with a failure, or not at all. */
 export class DiscordError extends Error {}
 
-const ANSWER_MS = 10_000;
+const RESPONSE_TIMEOUT_MS = 10_000;
 /** The gate before Discord does not let a request without a proper user agent through. */
-const FOREIGN_AGENT = 40333;
+const USER_AGENT_REJECTED = 40333;
 
 /**
  * The address at which somebody allows us to know who they are on Discord and adds our application to their account: our
  * bot may write to those who have added it or share a server with it, and to nobody else (50278).
  */
-export function discordSignInUrl(config: DiscordConfig, redirectUri: string, state: string): string {
+export function createDiscordSignInUrl(config: DiscordConfig, redirectUri: string, state: string): string {
   const query = new URLSearchParams({
     response_type: 'code',
     client_id: config.clientId,
@@ -70,7 +70,7 @@ export function discordSignInUrl(config: DiscordConfig, redirectUri: string, sta
  * Who came back with this code.
  * @throws DiscordError when the code is not good (any more) or Discord does not answer
  */
-export async function discordUserOf(
+export async function fetchDiscordUser(
   config: DiscordConfig,
   fetcher: typeof fetch,
   code: string,
@@ -79,22 +79,22 @@ export async function discordUserOf(
   const body = new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri: redirectUri });
   const credentials = Buffer.from(`${config.clientId}:${config.clientSecret}`).toString('base64');
   const agent = { 'User-Agent': config.userAgent };
-  const { access_token } = await read<{ access_token: string }>(fetcher, `${config.apiBase}/oauth2/token`, {
+  const { access_token } = await fetchJson<{ access_token: string }>(fetcher, `${config.apiBase}/oauth2/token`, {
     method: 'POST',
     headers: { ...agent, Authorization: `Basic ${credentials}` },
     body,
   });
-  const user = await read<{ id: string; username: string }>(fetcher, `${config.apiBase}/users/@me`, {
+  const user = await fetchJson<{ id: string; username: string }>(fetcher, `${config.apiBase}/users/@me`, {
     headers: { ...agent, Authorization: `Bearer ${access_token}` },
   });
   if (!user.id || !user.username) throw new DiscordError('Discord did not say who this is.');
   return { id: user.id, username: user.username };
 }
 
-async function read<T>(fetcher: typeof fetch, url: string, init: RequestInit): Promise<T> {
+async function fetchJson<T>(fetcher: typeof fetch, url: string, init: RequestInit): Promise<T> {
   let answer: Response;
   try {
-    answer = await fetcher(url, { ...init, signal: AbortSignal.timeout(ANSWER_MS) });
+    answer = await fetcher(url, { ...init, signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
   } catch (error) {
     throw new DiscordError(`Discord does not answer: ${(error as Error).message}`);
   }
@@ -103,7 +103,7 @@ async function read<T>(fetcher: typeof fetch, url: string, init: RequestInit): P
 }
 
 /** What Discord says of somebody to whom our bot may not write, by its code. */
-const CLOSED: Record<number, Closed> = {
+const CLOSED_CHANNEL_CODES: Record<number, ClosedReason> = {
   50278: 'not_installed',
   50007: 'closed',
   10013: 'no_such_address',
@@ -127,12 +127,12 @@ export async function sendDiscordMessage(
         'Content-Type': 'application/json',
       },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(ANSWER_MS),
+      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     });
   let channelId: string;
   try {
     const channel = await post('/users/@me/channels', { recipient_id: message.discordId });
-    if (!channel.ok) return await failure(channel);
+    if (!channel.ok) return await toFailure(channel);
     channelId = ((await channel.json()) as { id: string }).id;
   } catch (error) {
     return { outcome: 'retry', error: (error as Error).message };
@@ -140,23 +140,23 @@ export async function sendDiscordMessage(
   try {
     const { content, nonce } = message;
     const answer = await post(`/channels/${channelId}/messages`, { content, nonce, enforce_nonce: true });
-    if (!answer.ok) return await failure(answer);
+    if (!answer.ok) return await toFailure(answer);
     return { outcome: 'sent', id: ((await answer.json()) as { id: string }).id };
   } catch (error) {
     return { outcome: 'unknown', error: (error as Error).message };
   }
 }
 
-async function failure(answer: Response): Promise<Outcome> {
+async function toFailure(answer: Response): Promise<Outcome> {
   const body = (await answer.json().catch(() => undefined)) as { message?: string; code?: number } | undefined;
   const said = body?.message ? `: ${body.message}${body.code ? ` (${body.code})` : ''}` : '';
   const error = `Discord answered ${answer.status}${said}`;
-  const why = CLOSED[body?.code ?? 0];
+  const why = CLOSED_CHANNEL_CODES[body?.code ?? 0];
   if (why) return { outcome: 'closed', why, error };
   // Our own token or name being wrong is for us to mend, not the recipient's fault.
-  const ours = answer.status === 401 || body?.code === FOREIGN_AGENT;
+  const ours = answer.status === 401 || body?.code === USER_AGENT_REJECTED;
   if (ours || answer.status === 429 || answer.status >= 500) {
-    return { outcome: 'retry', error, afterMs: retryAfterMs(answer) };
+    return { outcome: 'retry', error, afterMs: parseRetryAfterMs(answer) };
   }
   return { outcome: 'refused', error };
 }

@@ -1,15 +1,15 @@
 import { html } from 'hono/html';
-import { sandboxPage } from '../sandbox-page.ts';
+import { renderSandboxPage } from '../sandbox-page.ts';
 
 export type SandboxMessage = { to: string; content: string; sentAt: string };
 
 /** Say who you are, and what the application asks for: to know it, and to be added to the account. */
-export function authorizePage(query: Record<string, string>) {
+export function renderAuthorizePage(query: Record<string, string>) {
   const carried = ['client_id', 'response_type', 'redirect_uri', 'state', 'scope', 'integration_type'].map(
     (name) => html`<input type="hidden" name="${name}" value="${query[name] ?? ''}" />`,
   );
   const installs = query.integration_type === '1';
-  return sandboxPage(
+  return renderSandboxPage(
     'Connect Discord (demonstration)',
     html`<p>Demonstration: this stands in for Discord.</p>
       <h1>Planet Crew wants to know who you are</h1>
@@ -25,11 +25,11 @@ export function authorizePage(query: Record<string, string>) {
   );
 }
 
-export function inboxPage(messages: SandboxMessage[]) {
+export function renderInboxPage(messages: SandboxMessage[]) {
   const rows = messages.map(
     ({ to, content, sentAt }) => html`<li><strong>To ${to}</strong> <small>${sentAt}</small><pre>${content}</pre></li>`,
   );
-  return sandboxPage(
+  return renderSandboxPage(
     'Discord messages of the demonstration',
     html`<p>Demonstration: nothing leaves this server. Direct messages of the bot end up here.</p>
       <h1>Discord</h1>

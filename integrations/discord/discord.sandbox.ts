@@ -2,20 +2,20 @@ import { type Context, Hono } from 'hono';
 import { matchContract, openContractSchemas } from '../contract-schemas.ts';
 import { SANDBOX_CLIENT_ID } from './discord.client.ts';
 import published from './discord.published.json' with { type: 'json' };
-import { authorizePage, inboxPage } from './discord.sandbox-pages.ts';
+import { renderAuthorizePage, renderInboxPage } from './discord.sandbox-pages.ts';
 
-const KEPT = 500;
+const MAX_MESSAGES = 500;
 const API = '/api/v10';
 /** Messages that one channel takes in one window, as the vendor's own headers said it. */
-const BUCKET = { limit: 5, windowMs: 5_000 };
+const RATE_LIMIT = { limit: 5, windowMs: 5_000 };
 const SECOND_MS = 1_000;
 const NONCE_MS = 5 * 60_000;
-const AGENT = /^DiscordBot \(https?:\/\/\S+, [^)\s]+\)/;
+const USER_AGENT_PATTERN = /^DiscordBot \(https?:\/\/\S+, [^)\s]+\)/;
 const SCOPES = ['identify', 'email', 'applications.commands'];
 
-const refusal = (code: number, message: string) => ({ message, code });
-const CLOSED = refusal(50007, 'Cannot send messages to this user');
-const STRANGER = refusal(50278, 'Cannot send messages to this user due to having no mutual guilds');
+const createApiError = (code: number, message: string) => ({ message, code });
+const CLOSED = createApiError(50007, 'Cannot send messages to this user');
+const NO_MUTUAL_GUILD = createApiError(50278, 'Cannot send messages to this user due to having no mutual guilds');
 
 /**
  * Names whose owners make the vendor fail: `closed-dms` takes no direct messages, `stranger` never keeps the application,
@@ -23,8 +23,8 @@ const STRANGER = refusal(50278, 'Cannot send messages to this user due to having
  */
 const SENTINELS: Record<string, (c: Context) => Response> = {
   'closed-dms': (c) => c.json(CLOSED, 403),
-  stranger: (c) => c.json(STRANGER, 403),
-  'rate-limited': (c) => limited(c, 1),
+  stranger: (c) => c.json(NO_MUTUAL_GUILD, 403),
+  'rate-limited': (c) => respondRateLimited(c, 1),
   outage: (c) => c.json({ message: 'Service unavailable' }, 503),
 };
 
@@ -35,7 +35,7 @@ type Message = { id: string; to: string; content: string; nonce: string | undefi
  * The vendor's sign-in page, its API as far as we use it, and an inbox of the bot's direct messages.
  * @param redirects addresses that are registered for coming back, as the application says of itself
  */
-export function discordSandbox({ redirects = [] }: { redirects?: string[] } = {}): Hono {
+export function createDiscordSandbox({ redirects = [] }: { redirects?: string[] } = {}): Hono {
   const messages: Message[] = [];
   const codes = new Map<string, Person>();
   const tokens = new Map<string, Person>();
@@ -46,12 +46,15 @@ export function discordSandbox({ redirects = [] }: { redirects?: string[] } = {}
 
   const api = new Hono()
     .use((c, next) => {
-      const known = AGENT.test(c.req.header('User-Agent') ?? '');
-      return known ? next() : Promise.resolve(c.json(refusal(40333, 'internal network error'), 403));
+      const known = USER_AGENT_PATTERN.test(c.req.header('User-Agent') ?? '');
+      return known ? next() : Promise.resolve(c.json(createApiError(40333, 'internal network error'), 403));
     })
     .use(
       matchContract(shapes, API, (c, faults) =>
-        c.json({ ...refusal(50035, 'Invalid Form Body'), message: `Invalid Form Body: ${faults.join('; ')}` }, 400),
+        c.json(
+          { ...createApiError(50035, 'Invalid Form Body'), message: `Invalid Form Body: ${faults.join('; ')}` },
+          400,
+        ),
       ),
     )
     .post('/oauth2/token', async (c) => {
@@ -59,7 +62,7 @@ export function discordSandbox({ redirects = [] }: { redirects?: string[] } = {}
         return c.json({ error: 'unsupported_grant_type', error_description: 'Grant type not specified' }, 400);
       }
       const form = (await c.req.parseBody()) as Record<string, string>;
-      if (!isOurs(form, c.req.header('Authorization'))) return c.json({ error: 'invalid_client' }, 401);
+      if (!isOwnClient(form, c.req.header('Authorization'))) return c.json({ error: 'invalid_client' }, 401);
       if (form.grant_type !== 'authorization_code') return c.json({ error: 'unsupported_grant_type' }, 400);
       const person = codes.get(form.code ?? '');
       codes.delete(form.code ?? '');
@@ -71,27 +74,27 @@ export function discordSandbox({ redirects = [] }: { redirects?: string[] } = {}
       const { scope } = person;
       return c.json({ token_type: 'Bearer', access_token: token, expires_in: 604_800, refresh_token: refresh, scope });
     })
-    .use('/applications/@me', asBot)
-    .get('/applications/@me', (c) => c.json(applicationOf(redirects)))
+    .use('/applications/@me', requireBot)
+    .get('/applications/@me', (c) => c.json(createApplication(redirects)))
     .get('/users/@me', (c) => {
       const person = tokens.get(c.req.header('Authorization')?.replace('Bearer ', '') ?? '');
-      if (!person) return c.json(refusal(0, '401: Unauthorized'), 401);
+      if (!person) return c.json(createApiError(0, '401: Unauthorized'), 401);
       const { username } = person;
       const mail = person.scope.split(' ').includes('email')
         ? { email: `${username}@discord-sandbox.example`, verified: true }
         : {};
-      return c.json({ ...userOf(idOf(username)), flags: 0, mfa_enabled: false, locale: 'en-US', ...mail });
+      return c.json({ ...toUser(toUserId(username)), flags: 0, mfa_enabled: false, locale: 'en-US', ...mail });
     })
-    .use('/users/@me/channels', asBot)
-    .use('/channels/*', asBot)
+    .use('/users/@me/channels', requireBot)
+    .use('/channels/*', requireBot)
     .post('/users/@me/channels', async (c) => {
       const { recipient_id } = await c.req.json<{ recipient_id?: string }>();
-      if (!recipient_id) return c.json(refusal(50035, 'Invalid Form Body'), 400);
-      return c.json({ id: channelOf(recipient_id), type: 1, flags: 0, recipients: [userOf(recipient_id)] });
+      if (!recipient_id) return c.json(createApiError(50035, 'Invalid Form Body'), 400);
+      return c.json({ id: toChannelId(recipient_id), type: 1, flags: 0, recipients: [toUser(recipient_id)] });
     })
     .post('/channels/:id/messages', async (c) => {
       const channel = c.req.param('id');
-      const to = nameOf(channel.slice(0, -1));
+      const to = toUsername(channel.slice(0, -1));
       const fails = SENTINELS[to] ?? (strangers.has(to) ? SENTINELS.stranger : undefined);
       if (fails) return fails(c);
       const { content, nonce, enforce_nonce } = await c.req.json<{
@@ -99,10 +102,10 @@ export function discordSandbox({ redirects = [] }: { redirects?: string[] } = {}
         nonce?: string;
         enforce_nonce?: boolean;
       }>();
-      if (!content) return c.json(refusal(50006, 'Cannot send an empty message'), 400);
-      if (content.length > 2_000) return c.json(refusal(50035, 'Invalid Form Body'), 400);
-      const wait = full(buckets, channel);
-      if (wait > 0) return limited(c, wait / SECOND_MS);
+      if (!content) return c.json(createApiError(50006, 'Cannot send an empty message'), 400);
+      if (content.length > 2_000) return c.json(createApiError(50035, 'Invalid Form Body'), 400);
+      const wait = isRateLimited(buckets, channel);
+      if (wait > 0) return respondRateLimited(c, wait / SECOND_MS);
       const fresh = Date.now() - NONCE_MS;
       const known =
         enforce_nonce && nonce
@@ -110,20 +113,20 @@ export function discordSandbox({ redirects = [] }: { redirects?: string[] } = {}
           : undefined;
       const message = known ?? { id: newId(), to, content, nonce, sentAt: new Date().toISOString() };
       if (!known) messages.unshift(message);
-      messages.length = Math.min(messages.length, KEPT);
-      return c.json(answerOf(message, channel));
+      messages.length = Math.min(messages.length, MAX_MESSAGES);
+      return c.json(toMessageResponse(message, channel));
     });
 
   return new Hono()
-    .get('/', (c) => c.html(inboxPage(messages)))
+    .get('/', (c) => c.html(renderInboxPage(messages)))
     .get('/messages.json', (c) => c.json({ messages: messages.filter(({ to }) => to === (c.req.query('to') ?? to)) }))
     .get('/oauth2/authorize', (c) => {
-      const fault = faultOfAuthorization(c.req.query());
-      return fault ? c.text(fault, 400) : c.html(authorizePage(c.req.query()));
+      const fault = findAuthorizationFault(c.req.query());
+      return fault ? c.text(fault, 400) : c.html(renderAuthorizePage(c.req.query()));
     })
     .post('/oauth2/authorize', async (c) => {
       const form = { ...c.req.query(), ...((await c.req.parseBody()) as Record<string, string>) };
-      const fault = faultOfAuthorization(form);
+      const fault = findAuthorizationFault(form);
       if (fault) return c.text(fault, 400);
       const back = new URL(form.redirect_uri!);
       back.searchParams.set('state', form.state ?? '');
@@ -143,7 +146,7 @@ export function discordSandbox({ redirects = [] }: { redirects?: string[] } = {}
 }
 
 /** What is wrong about the address that a person was sent to. */
-function faultOfAuthorization(query: Record<string, string>): string | undefined {
+function findAuthorizationFault(query: Record<string, string>): string | undefined {
   if (query.client_id !== SANDBOX_CLIENT_ID) return 'Unknown application';
   if (query.response_type !== 'code') return 'response_type: not supported';
   if (!URL.canParse(query.redirect_uri ?? '')) return 'Invalid OAuth2 redirect_uri';
@@ -154,49 +157,49 @@ function faultOfAuthorization(query: Record<string, string>): string | undefined
   return type && !scopes.includes('applications.commands') ? 'Integration type requires application scopes' : undefined;
 }
 
-function isOurs(form: Record<string, string>, authorization = ''): boolean {
+function isOwnClient(form: Record<string, string>, authorization = ''): boolean {
   const basic = Buffer.from(authorization.replace('Basic ', ''), 'base64').toString();
   return (basic || `${form.client_id}:${form.client_secret}`) === `${SANDBOX_CLIENT_ID}:sandbox-secret`;
 }
 
-async function asBot(c: Context, next: () => Promise<void>): Promise<Response | undefined> {
-  if (c.req.header('Authorization') !== 'Bot sandbox-bot') return c.json(refusal(0, '401: Unauthorized'), 401);
+async function requireBot(c: Context, next: () => Promise<void>): Promise<Response | undefined> {
+  if (c.req.header('Authorization') !== 'Bot sandbox-bot') return c.json(createApiError(0, '401: Unauthorized'), 401);
   await next();
 }
 
-function limited(c: Context, seconds: number): Response {
+function respondRateLimited(c: Context, seconds: number): Response {
   c.header('Retry-After', String(Math.ceil(seconds)));
   c.header('X-RateLimit-Scope', 'user');
-  return c.json({ ...refusal(0, 'You are being rate limited.'), retry_after: seconds, global: false }, 429);
+  return c.json({ ...createApiError(0, 'You are being rate limited.'), retry_after: seconds, global: false }, 429);
 }
 
 /** @returns milliseconds until the channel takes another message, 0 when it does now */
-function full(buckets: Map<string, number[]>, channel: string): number {
+function isRateLimited(buckets: Map<string, number[]>, channel: string): number {
   const now = Date.now();
-  const recent = (buckets.get(channel) ?? []).filter((at) => at > now - BUCKET.windowMs);
-  if (recent.length >= BUCKET.limit) return recent[0]! + BUCKET.windowMs - now;
+  const recent = (buckets.get(channel) ?? []).filter((at) => at > now - RATE_LIMIT.windowMs);
+  if (recent.length >= RATE_LIMIT.limit) return recent[0]! + RATE_LIMIT.windowMs - now;
   buckets.set(channel, [...recent, now]);
   return 0;
 }
 
 // Its numbers are names in disguise, so that it needs no memory of accounts.
-const idOf = (username: string) => BigInt(`0x${Buffer.from(username).toString('hex') || '0'}`).toString();
-const channelOf = (id: string) => `${id}7`;
-function nameOf(id: string): string {
+const toUserId = (username: string) => BigInt(`0x${Buffer.from(username).toString('hex') || '0'}`).toString();
+const toChannelId = (id: string) => `${id}7`;
+function toUsername(id: string): string {
   const digits = BigInt(/^\d+$/.test(id) ? id : 0).toString(16);
   return Buffer.from(digits.length % 2 ? `0${digits}` : digits, 'hex').toString();
 }
 
 /** What an application says of itself to its own bot. */
-function applicationOf(redirects: string[]) {
-  const owner = userOf(idOf('owner'));
+function createApplication(redirects: string[]) {
+  const owner = toUser(toUserId('owner'));
   return {
     id: SANDBOX_CLIENT_ID,
     name: 'Planet Crew',
     icon: null,
     description: '',
     type: null,
-    bot: { ...userOf(idOf('planet-crew')), bot: true },
+    bot: { ...toUser(toUserId('planet-crew')), bot: true },
     bot_public: true,
     bot_require_code_grant: false,
     integration_types_config: { '0': {}, '1': {} },
@@ -219,18 +222,18 @@ function applicationOf(redirects: string[]) {
 const newId = () =>
   ((BigInt(Date.now() - 1_420_070_400_000) << 22n) + BigInt(Math.floor(Math.random() * 4096))).toString();
 
-function userOf(id: string) {
-  const username = nameOf(id);
+function toUser(id: string) {
+  const username = toUsername(id);
   return { id, username, avatar: null, discriminator: '0', public_flags: 0, flags: 0, global_name: username };
 }
 
-function answerOf(message: Message, channel: string) {
+function toMessageResponse(message: Message, channel: string) {
   return {
     id: message.id,
     type: 0,
     channel_id: channel,
     content: message.content,
-    author: { ...userOf(idOf('planet-crew')), bot: true },
+    author: { ...toUser(toUserId('planet-crew')), bot: true },
     timestamp: message.sentAt,
     edited_timestamp: null,
     tts: false,

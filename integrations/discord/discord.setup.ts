@@ -1,7 +1,7 @@
-import { askVendor, type Finding, fieldOf, findingsOf, troubleOf } from '../findings.ts';
+import { askVendor, createFindings, type Finding, getField, toTrouble } from '../findings.ts';
 import { type DiscordConfig, sendDiscordMessage } from './discord.client.ts';
 
-const { met, unmet, off } = findingsOf('discord', 'Discord');
+const { met, unmet, off } = createFindings('discord', 'Discord');
 const PORTAL = 'https://discord.com/developers/applications';
 
 const BOT = 'The bot signs in';
@@ -14,7 +14,7 @@ const MESSAGE = 'A message arrives';
  * @param config undefined while no key is set
  * @param asked `redirects`: the addresses that people come back to; `messageTo`: id of a Discord account that gets one
  */
-export async function discordFindings(
+export async function checkDiscord(
   config: DiscordConfig | undefined,
   fetcher: typeof fetch,
   asked: { redirects: string[]; messageTo?: string | undefined },
@@ -30,24 +30,24 @@ export async function discordFindings(
   const answer = await askVendor(fetcher, `${config.apiBase}/applications/@me`, {
     headers: { Authorization: `Bot ${config.botToken}`, 'User-Agent': config.userAgent },
   });
-  const trouble = troubleOf(
+  const trouble = toTrouble(
     answer,
     `Make a new token under ${PORTAL}, your application, Bot, and set DISCORD_BOT_TOKEN.`,
   );
   if (trouble) return [unmet('bot', BOT, trouble)];
   const { body } = answer as { body: unknown };
   return [
-    botFinding(config, body),
-    await secretFinding(config, fetcher, asked.redirects[0]!),
-    redirectFinding(asked.redirects, body),
-    installFinding(body),
-    ...(asked.messageTo ? [await messageFinding(config, fetcher, asked.messageTo)] : []),
+    checkBot(config, body),
+    await checkSecret(config, fetcher, asked.redirects[0]!),
+    checkRedirect(asked.redirects, body),
+    checkInstall(body),
+    ...(asked.messageTo ? [await checkMessage(config, fetcher, asked.messageTo)] : []),
   ];
 }
 
-function botFinding(config: DiscordConfig, body: unknown): Finding {
-  const id = fieldOf(body, 'id');
-  if (id === config.clientId) return met('bot', BOT, `It belongs to the application ${fieldOf(body, 'name') ?? id}.`);
+function checkBot(config: DiscordConfig, body: unknown): Finding {
+  const id = getField(body, 'id');
+  if (id === config.clientId) return met('bot', BOT, `It belongs to the application ${getField(body, 'name') ?? id}.`);
   return unmet('bot', BOT, {
     found: `The bot belongs to the application ${id}, DISCORD_CLIENT_ID names ${config.clientId}.`,
     todo: 'Set the id, the secret and the token of one and the same application.',
@@ -55,7 +55,7 @@ function botFinding(config: DiscordConfig, body: unknown): Finding {
 }
 
 /** A code that nobody was given is refused only after the secret was believed. */
-async function secretFinding(config: DiscordConfig, fetcher: typeof fetch, redirectUri: string): Promise<Finding> {
+async function checkSecret(config: DiscordConfig, fetcher: typeof fetch, redirectUri: string): Promise<Finding> {
   const answer = await askVendor(fetcher, `${config.apiBase}/oauth2/token`, {
     method: 'POST',
     headers: {
@@ -65,16 +65,16 @@ async function secretFinding(config: DiscordConfig, fetcher: typeof fetch, redir
     body: new URLSearchParams({ grant_type: 'authorization_code', code: 'go-live', redirect_uri: redirectUri }),
   });
   const todo = `Reset the secret under ${PORTAL}, your application, OAuth2, and set DISCORD_CLIENT_SECRET.`;
-  const trouble = troubleOf(answer, todo);
+  const trouble = toTrouble(answer, todo);
   if (trouble) return unmet('secret', SECRET, trouble);
-  if (fieldOf((answer as { body: unknown }).body, 'error') === 'invalid_client') {
+  if (getField((answer as { body: unknown }).body, 'error') === 'invalid_client') {
     return unmet('secret', SECRET, { found: 'It does not take DISCORD_CLIENT_SECRET.', todo });
   }
   return met('secret', SECRET, 'Discord takes the secret of the application.');
 }
 
-function redirectFinding(wanted: string[], body: unknown): Finding {
-  const registered = (fieldOf(body, 'redirect_uris') ?? []) as string[];
+function checkRedirect(wanted: string[], body: unknown): Finding {
+  const registered = (getField(body, 'redirect_uris') ?? []) as string[];
   const absent = wanted.filter((one) => !registered.includes(one));
   if (absent.length === 0) return met('redirects', REDIRECTS, `Its redirects hold ${wanted.join(' and ')}.`);
   return unmet('redirects', REDIRECTS, {
@@ -83,9 +83,9 @@ function redirectFinding(wanted: string[], body: unknown): Finding {
   });
 }
 
-function installFinding(body: unknown): Finding {
+function checkInstall(body: unknown): Finding {
   // "1" is an installation by a person, "0" one by a server.
-  const byPerson = fieldOf(body, 'integration_types_config', '1');
+  const byPerson = getField(body, 'integration_types_config', '1');
   if (byPerson) return met('install', INSTALL, 'It may be installed by persons.');
   return unmet('install', INSTALL, {
     found: 'It may be installed by servers only, so the bot reaches nobody who shares no server with it (50278).',
@@ -93,7 +93,7 @@ function installFinding(body: unknown): Finding {
   });
 }
 
-async function messageFinding(config: DiscordConfig, fetcher: typeof fetch, to: string): Promise<Finding> {
+async function checkMessage(config: DiscordConfig, fetcher: typeof fetch, to: string): Promise<Finding> {
   const outcome = await sendDiscordMessage(config, fetcher, {
     discordId: to,
     content: 'Planet Crew can write to you.',

@@ -10,7 +10,7 @@ export type LlmConfig = {
 type Settings = Pick<Env, 'LLM_BASE_URL' | 'LLM_API_KEY' | 'LLM_MODEL'>;
 
 /** The configured language model, or nothing: there is no stand-in, because the product answers without one. */
-export function llmConfig(env: Settings): LlmConfig | undefined {
+export function readLlmConfig(env: Settings): LlmConfig | undefined {
   const { LLM_BASE_URL: baseUrl, LLM_API_KEY: apiKey, LLM_MODEL: model } = env;
   return baseUrl && apiKey && model ? { baseUrl: baseUrl.replace(/\/+$/, ''), apiKey, model } : undefined;
 }
@@ -18,10 +18,10 @@ export function llmConfig(env: Settings): LlmConfig | undefined {
 /** The model did not answer, or not with text. */
 class LlmError extends Error {}
 
-const ANSWER_MS = 12_000;
-const MOST_TOKENS = 500;
+const RESPONSE_TIMEOUT_MS = 12_000;
+const MAX_TOKENS = 500;
 /** An answer is some kilobytes; whatever is larger is none. */
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 /**
  * Asks the chat endpoint one question.
@@ -33,34 +33,34 @@ export async function askModel(
   fetcher: typeof fetch,
   question: { instructions: string; text: string },
 ): Promise<string> {
-  const body = await post(config, fetcher, {
+  const body = await postJson(config, fetcher, {
     model: config.model,
     messages: [
       { role: 'system', content: question.instructions },
       { role: 'user', content: question.text },
     ],
-    max_tokens: MOST_TOKENS,
+    max_tokens: MAX_TOKENS,
     temperature: 0.3,
   });
-  const content = contentOf(body);
+  const content = readContent(body);
   if (!content) throw new LlmError('The model sent no text');
   return content;
 }
 
-async function post(config: LlmConfig, fetcher: typeof fetch, json: object): Promise<string> {
+async function postJson(config: LlmConfig, fetcher: typeof fetch, json: object): Promise<string> {
   try {
     const response = await fetcher(`${config.baseUrl}/chat/completions`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${config.apiKey}` },
       body: JSON.stringify(json),
       redirect: 'error',
-      signal: AbortSignal.timeout(ANSWER_MS),
+      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     });
     if (!response.ok) {
       await response.body?.cancel();
       throw new LlmError(`The model answered ${response.status}`);
     }
-    return await readSome(response);
+    return await readLimited(response);
   } catch (error) {
     if (error instanceof LlmError) throw error;
     const { name, cause } = error as { name: string; cause?: { code?: string } };
@@ -68,19 +68,19 @@ async function post(config: LlmConfig, fetcher: typeof fetch, json: object): Pro
   }
 }
 
-async function readSome(response: Response): Promise<string> {
+async function readLimited(response: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   let bytes = 0;
   for await (const part of response.body ?? []) {
     bytes += part.byteLength;
-    if (bytes > MOST_BYTES) throw new LlmError('The model said too much');
+    if (bytes > MAX_BYTES) throw new LlmError('The model said too much');
     text += decoder.decode(part, { stream: true });
   }
   return text;
 }
 
-function contentOf(body: string): string {
+function readContent(body: string): string {
   try {
     const { choices } = JSON.parse(body) as { choices?: { message?: { content?: unknown } }[] };
     const content = choices?.[0]?.message?.content;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { askModel, llmConfig } from './llm.client.ts';
+import { askModel, readLlmConfig } from './llm.client.ts';
 
 let server: Server | undefined;
 afterEach(async () => {
@@ -20,7 +20,11 @@ async function model(answer: (request: IncomingMessage, body: string, response: 
   });
   await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return llmConfig({ LLM_BASE_URL: `http://127.0.0.1:${port}/v1/`, LLM_API_KEY: 'secret-key', LLM_MODEL: 'small-1' })!;
+  return readLlmConfig({
+    LLM_BASE_URL: `http://127.0.0.1:${port}/v1/`,
+    LLM_API_KEY: 'secret-key',
+    LLM_MODEL: 'small-1',
+  })!;
 }
 
 const says = (content: unknown) =>
@@ -95,7 +99,7 @@ describe('the language model', () => {
 
   test('is off unless address, key and name are given', () => {
     const all = { LLM_BASE_URL: 'https://llm.example.test', LLM_API_KEY: 'k', LLM_MODEL: 'm' };
-    expect(llmConfig(all)).toEqual({ baseUrl: 'https://llm.example.test', apiKey: 'k', model: 'm' });
-    for (const name of Object.keys(all)) expect(llmConfig({ ...all, [name]: undefined })).toBeUndefined();
+    expect(readLlmConfig(all)).toEqual({ baseUrl: 'https://llm.example.test', apiKey: 'k', model: 'm' });
+    for (const name of Object.keys(all)) expect(readLlmConfig({ ...all, [name]: undefined })).toBeUndefined();
   });
 });

@@ -59,7 +59,7 @@ function text(template: MessageTemplate): string {
 }
 
 function html(template: MessageTemplate): string {
-  const parts = (template.parts ?? []).map((part) => `${heading(part.title)}${body(part)}`).join('');
+  const parts = (template.parts ?? []).map((part) => `${renderHeading(part.title)}${renderBody(part)}`).join('');
   const foot = template.unsubscribe
     ? `${escapeHtml(template.unsubscribe.label)} <a href="${escapeHtml(template.unsubscribe.pageUrl)}" style="color:${COLOUR.mist}">Stop these</a>`
     : 'This mail is about the security of your account and is always sent.';
@@ -72,23 +72,23 @@ function html(template: MessageTemplate): string {
 <tr><td style="${FONT};font-size:18px;font-weight:700;color:${COLOUR.star};padding:0 8px 16px">&#127936; Planet Crew</td></tr>
 <tr><td style="${FONT};font-size:16px;line-height:1.5;color:${COLOUR.star};background:${COLOUR.surface};border:1px solid ${COLOUR.line};border-radius:16px;padding:32px 24px">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;color:${COLOUR.star}">${escapeHtml(template.title)}</h1>
-${body(template)}${parts}</td></tr>
+${renderBody(template)}${parts}</td></tr>
 <tr><td style="${FONT};font-size:13px;line-height:1.5;color:${COLOUR.mist};padding:16px 8px">${foot}</td></tr>
 </table></td></tr></table></body></html>`;
 }
 
 /** Several messages are told apart by a line and their own headings. */
-function heading(title: string): string {
+function renderHeading(title: string): string {
   const look = `margin:24px 0 12px;padding-top:24px;border-top:1px solid ${COLOUR.line};font-size:18px;line-height:1.3;color:${COLOUR.star}`;
   return `<h2 style="${look}">${escapeHtml(title)}</h2>`;
 }
 
-function body(part: Part): string {
+function renderBody(part: Part): string {
   const paragraphs = part.lines.map((line) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`).join('');
-  return `${paragraphs}${buttons(part.links)}`;
+  return `${paragraphs}${renderButtons(part.links)}`;
 }
 
-function buttons(links: Part['links']): string {
+function renderButtons(links: Part['links']): string {
   return links
     .map(({ label, url }, index) => {
       const look =

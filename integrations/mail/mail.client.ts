@@ -26,14 +26,14 @@ export type MailConfig = {
   connections?: number | undefined;
 };
 
-const USUAL_CONNECTIONS = 32;
+const DEFAULT_CONNECTIONS = 32;
 
 /** What mail needs of the environment; how many connections there may be may be left out. */
 type Settings = Partial<Pick<Env, 'SMTP_CONNECTIONS'>> &
   Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'MAIL_REPLY_TO' | 'MAIL_DKIM_DOMAIN' | 'MAIL_DKIM_SELECTOR' | 'MAIL_DKIM_KEY'>;
 
 /** The mail server as it is configured, or nothing. */
-export function mailConfig(env: Settings): MailConfig | undefined {
+export function readMailConfig(env: Settings): MailConfig | undefined {
   const { MAIL_DKIM_DOMAIN: domainName, MAIL_DKIM_SELECTOR: keySelector, MAIL_DKIM_KEY: privateKey } = env;
   if (!env.SMTP_URL) return undefined;
   const dkim = domainName && keySelector && privateKey ? { domainName, keySelector, privateKey } : undefined;
@@ -49,22 +49,22 @@ export type MailClient = {
 };
 
 const CONNECT_MS = 10_000;
-const ANSWER_MS = 30_000;
+const RESPONSE_TIMEOUT_MS = 30_000;
 /** Some mail servers take no more over one connection. */
-const MESSAGES_OF_CONNECTION = 100;
+const MAX_MESSAGES_PER_CONNECTION = 100;
 /** So long connections stay open for whoever sends next. */
-const LINGER_MS = 1_000;
+const IDLE_CLOSE_MS = 1_000;
 
 /** A mail client for one SMTP server, with pooled connections. */
-export function openMail(settings: MailConfig): MailClient {
+export function createMailClient(settings: MailConfig): MailClient {
   const transport = nodemailer.createTransport({
     url: settings.url,
     pool: true,
-    maxConnections: settings.connections ?? USUAL_CONNECTIONS,
-    maxMessages: MESSAGES_OF_CONNECTION,
+    maxConnections: settings.connections ?? DEFAULT_CONNECTIONS,
+    maxMessages: MAX_MESSAGES_PER_CONNECTION,
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
-    socketTimeout: ANSWER_MS,
+    socketTimeout: RESPONSE_TIMEOUT_MS,
     ...(settings.dkim ? { dkim: settings.dkim } : {}),
   });
   return {
@@ -89,7 +89,7 @@ export function openMail(settings: MailConfig): MailClient {
         });
         return { outcome: 'sent', id: info.messageId };
       } catch (error) {
-        return outcomeOf(error as SmtpError);
+        return toOutcome(error as SmtpError);
       }
     },
     verify: () =>
@@ -101,29 +101,29 @@ export function openMail(settings: MailConfig): MailClient {
   };
 }
 
-type Shared = { client: MailClient; users: number; closing: NodeJS.Timeout | undefined };
-const shared = new Map<string, Shared>();
+type SharedClient = { client: MailClient; users: number; closing: NodeJS.Timeout | undefined };
+const sharedClients = new Map<string, SharedClient>();
 
 /**
  * The mail client that everybody in this process shares, so that its connections are used again. Each user closes what
  * it got; a moment after the last one the connections are closed.
  */
-export function shareMail(settings: MailConfig): MailClient {
+export function acquireMailClient(settings: MailConfig): MailClient {
   const key = JSON.stringify(settings);
-  const found = shared.get(key) ?? { client: openMail(settings), users: 0, closing: undefined };
-  shared.set(key, found);
+  const found = sharedClients.get(key) ?? { client: createMailClient(settings), users: 0, closing: undefined };
+  sharedClients.set(key, found);
   clearTimeout(found.closing);
   found.users += 1;
-  const leave = () => {
+  const release = () => {
     found.users -= 1;
     if (found.users > 0) return;
     found.closing = setTimeout(() => {
-      shared.delete(key);
+      sharedClients.delete(key);
       found.client.close();
-    }, LINGER_MS);
+    }, IDLE_CLOSE_MS);
     found.closing.unref();
   };
-  return { ...found.client, close: leave };
+  return { ...found.client, close: release };
 }
 
 type SmtpError = Error & {
@@ -136,20 +136,20 @@ type SmtpError = Error & {
 };
 
 /** Failures while the connection was being made: nothing can have been handed over. */
-function cameBeforeSending(error: SmtpError): boolean {
+function failedBeforeSending(error: SmtpError): boolean {
   if (error.syscall === 'connect' || error.syscall?.startsWith('getaddrinfo')) return true;
   if (error.timeoutType && error.timeoutType !== 'SOCKET_TIMEOUT') return true;
   return ['EDNS', 'ETLS', 'EAUTH'].includes(error.code ?? '');
 }
 
 /** What servers say to the recipient's address when there is no such mailbox; 5.7 is about us, not about it. */
-const isNoMailbox = ({ command, responseCode, response = '' }: SmtpError) =>
+const isUnknownMailbox = ({ command, responseCode, response = '' }: SmtpError) =>
   command === 'RCPT TO' && [550, 551, 553].includes(responseCode ?? 0) && !/\b5\.7\.\d/.test(response);
 
-function outcomeOf(error: SmtpError): Outcome {
+function toOutcome(error: SmtpError): Outcome {
   const message = error.message.slice(0, 500);
-  if (cameBeforeSending(error)) return { outcome: 'retry', error: message };
-  if (isNoMailbox(error)) return { outcome: 'closed', why: 'no_such_address', error: message };
+  if (failedBeforeSending(error)) return { outcome: 'retry', error: message };
+  if (isUnknownMailbox(error)) return { outcome: 'closed', why: 'no_such_address', error: message };
   if (error.responseCode) return { outcome: error.responseCode >= 500 ? 'refused' : 'retry', error: message };
   if (error.code === 'EENVELOPE' || error.code === 'EMESSAGE') return { outcome: 'refused', error: message };
   return { outcome: 'unknown', error: message };

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { sandboxPage } from '../sandbox-page.ts';
+import { renderSandboxPage } from '../sandbox-page.ts';
 
 export type SandboxMail = {
   id: string;
@@ -14,18 +14,18 @@ export type SandboxMail = {
   receivedAt: string;
 };
 
-const when = (iso: string) => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
+const formatTime = (iso: string) => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 
 /** The inbox of everybody: newest first, by recipient when one is given. `base`: the path it is mounted at. */
-export function inboxPage(mails: SandboxMail[], to: string, base: string) {
+export function renderInboxPage(mails: SandboxMail[], to: string, base: string) {
   const rows = mails.map(
     (mail) => html`<li>
       <a href="${base}/${mail.id}"><strong>${mail.subject}</strong>
         <span>To ${mail.to.join(', ')}</span>
-        <small>${when(mail.receivedAt)}${mail.attachments.length ? ` · ${mail.attachments.length} file(s)` : ''}</small></a>
+        <small>${formatTime(mail.receivedAt)}${mail.attachments.length ? ` · ${mail.attachments.length} file(s)` : ''}</small></a>
     </li>`,
   );
-  return sandboxPage(
+  return renderSandboxPage(
     'Mail of the demonstration',
     html`<p>Demonstration: nothing leaves this server. All mail ends up here.</p>
       <h1>Mail</h1>
@@ -36,17 +36,17 @@ export function inboxPage(mails: SandboxMail[], to: string, base: string) {
 }
 
 /** One message: head, body as its reader sees it, files, plain text, all headers. */
-export function mailPage(mail: SandboxMail, base: string) {
+export function renderMailPage(mail: SandboxMail, base: string) {
   const files = mail.attachments.map(
     (one, index) => html`<a href="${base}/${mail.id}/attachments/${index}">${one.name}</a>`,
   );
   const headers = Object.entries(mail.headers).map(([name, value]) => `${name}: ${value}`);
-  return sandboxPage(
+  return renderSandboxPage(
     mail.subject,
     html`<p><a href="${base}">All mail</a></p>
       <h1>${mail.subject}</h1>
       <dl><dt>To</dt><dd>${mail.to.join(', ')}</dd><dt>From</dt><dd>${mail.from}</dd>
-        <dt>Received</dt><dd>${when(mail.receivedAt)}</dd></dl>
+        <dt>Received</dt><dd>${formatTime(mail.receivedAt)}</dd></dl>
       ${files.length ? html`<p class="files">${files}</p>` : ''}
       <iframe srcdoc="${mail.html}" sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation" title="The message"></iframe>
       <h2>Plain text</h2>

@@ -2,10 +2,10 @@ import type { AddressInfo } from 'node:net';
 import { Hono } from 'hono';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { inboxPage, mailPage, type SandboxMail } from './mail.sandbox-pages.ts';
+import { renderInboxPage, renderMailPage, type SandboxMail } from './mail.sandbox-pages.ts';
 
-const KEPT = 2_000;
-const LISTED = 100;
+const MAX_MAILS = 2_000;
+const MAX_LISTED = 100;
 
 /**
  * Recipients whose local part makes the vendor fail: `refused` is rejected for good, `busy` is put off for now,
@@ -24,10 +24,10 @@ export type MailSandbox = {
 /** Messages are shown as a mail program would: no script runs, pictures come from anywhere. */
 const CSP = "default-src 'none'; style-src 'unsafe-inline'; img-src data: https: 'self'; form-action 'self'";
 
-const localPart = (address: string) => address.split('@')[0]?.split('+')[0]?.toLowerCase() ?? '';
+const getLocalPart = (address: string) => address.split('@')[0]?.split('+')[0]?.toLowerCase() ?? '';
 
 /** An SMTP server on a free loopback port that delivers into an inbox of its own, newest first. */
-export async function openMailSandbox(): Promise<MailSandbox> {
+export async function startMailSandbox(): Promise<MailSandbox> {
   const mails: SandboxMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -35,7 +35,7 @@ export async function openMailSandbox(): Promise<MailSandbox> {
     disableReverseLookup: true,
     logger: false,
     onRcptTo: (address, _session, done) => {
-      const code = SENTINELS[localPart(address.address) as keyof typeof SENTINELS];
+      const code = SENTINELS[getLocalPart(address.address) as keyof typeof SENTINELS];
       if (!code) return done();
       const said = code === 550 ? 'No such mailbox here' : 'Mailbox busy, try again later';
       done(Object.assign(new Error(said), { responseCode: code }));
@@ -45,9 +45,9 @@ export async function openMailSandbox(): Promise<MailSandbox> {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', async () => {
         const to = session.envelope.rcptTo.map((one) => one.address);
-        mails.unshift(await parse(Buffer.concat(chunks), to));
-        mails.length = Math.min(mails.length, KEPT);
-        if (to.some((address) => localPart(address) === 'hangup')) return server.connections.forEach(hangUp);
+        mails.unshift(await parseMail(Buffer.concat(chunks), to));
+        mails.length = Math.min(mails.length, MAX_MAILS);
+        if (to.some((address) => getLocalPart(address) === 'hangup')) return server.connections.forEach(dropConnection);
         done();
       });
     },
@@ -57,16 +57,16 @@ export async function openMailSandbox(): Promise<MailSandbox> {
   const { port } = server.server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,
-    app: inbox(mails),
+    app: createInboxApp(mails),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
 
-function hangUp(connection: unknown): void {
+function dropConnection(connection: unknown): void {
   (connection as { _socket: { destroy: () => void } })._socket.destroy();
 }
 
-async function parse(raw: Buffer, to: string[]): Promise<SandboxMail> {
+async function parseMail(raw: Buffer, to: string[]): Promise<SandboxMail> {
   const mail = await PostalMime.parse(raw, { attachmentEncoding: 'utf8' });
   return {
     id: crypto.randomUUID(),
@@ -86,7 +86,7 @@ async function parse(raw: Buffer, to: string[]): Promise<SandboxMail> {
   };
 }
 
-function inbox(mails: SandboxMail[]): Hono {
+function createInboxApp(mails: SandboxMail[]): Hono {
   const to = (address: string | undefined) =>
     address ? mails.filter((mail) => mail.to.includes(address.toLowerCase()) || mail.to.includes(address)) : mails;
   // Links are absolute, wherever it is mounted.
@@ -98,12 +98,12 @@ function inbox(mails: SandboxMail[]): Hono {
       return next();
     })
     .get('/', (c) =>
-      c.html(inboxPage(to(c.req.query('to')).slice(0, LISTED), c.req.query('to') ?? '', baseOf(c.req.path))),
+      c.html(renderInboxPage(to(c.req.query('to')).slice(0, MAX_LISTED), c.req.query('to') ?? '', baseOf(c.req.path))),
     )
-    .get('/messages.json', (c) => c.json({ messages: to(c.req.query('to')).slice(0, LISTED) }))
+    .get('/messages.json', (c) => c.json({ messages: to(c.req.query('to')).slice(0, MAX_LISTED) }))
     .get('/:id', (c) => {
       const mail = find(c.req.param('id'));
-      return mail ? c.html(mailPage(mail, baseOf(c.req.path, mail.id))) : c.notFound();
+      return mail ? c.html(renderMailPage(mail, baseOf(c.req.path, mail.id))) : c.notFound();
     })
     .get('/:id/attachments/:index', (c) => {
       const attachment = find(c.req.param('id'))?.attachments[Number(c.req.param('index'))];

@@ -1,17 +1,17 @@
 import { createPublicKey } from 'node:crypto';
 import { Resolver } from 'node:dns/promises';
-import { type Finding, findingsOf } from '../findings.ts';
-import { type MailConfig, openMail } from './mail.client.ts';
+import { createFindings, type Finding } from '../findings.ts';
+import { createMailClient, type MailConfig } from './mail.client.ts';
 
-const { met, unmet, needed } = findingsOf('mail', 'Mail');
+const { met, unmet, needed } = createFindings('mail', 'Mail');
 const SERVER = 'The mail server takes us';
 const TEST = 'A test mail goes out';
 
 /** The texts of a name in the DNS, each in one piece; none when there is no such name. */
-export type TextLookup = (name: string) => Promise<string[]>;
+export type TxtLookup = (name: string) => Promise<string[]>;
 
 /** @throws Error when the DNS does not answer */
-const lookUpTexts: TextLookup = async (name) => {
+const lookUpTxtRecords: TxtLookup = async (name) => {
   try {
     const resolver = new Resolver({ timeout: 3_000, tries: 2 });
     return (await resolver.resolveTxt(name)).map((parts) => parts.join(''));
@@ -31,34 +31,34 @@ export type MailSettings = {
   testTo?: string | undefined;
   /** Whether receivers are to believe the sender's domain; not with a stand-in. */
   domainMatters: boolean;
-  lookUp?: TextLookup;
+  lookUp?: TxtLookup;
 };
 
 /** Server, test mail, and what receivers look up about the sender's domain before they believe it. */
-export async function mailFindings(settings: MailSettings): Promise<Finding[]> {
-  const { config, testTo, domainMatters, lookUp = lookUpTexts } = settings;
+export async function checkMail(settings: MailSettings): Promise<Finding[]> {
+  const { config, testTo, domainMatters, lookUp = lookUpTxtRecords } = settings;
   if (!config)
     return [
       needed('Mail', 'Set SMTP_URL and MAIL_FROM: without mail nobody can confirm an address or be told anything.'),
     ];
   const domain = /@([^\s>]+)>?\s*$/.exec(config.from)?.[1]?.toLowerCase() ?? '';
   const selector = settings.selector ?? config.dkim?.keySelector;
-  const client = openMail(config);
+  const client = createMailClient(config);
   try {
-    const server = await serverFinding(client);
+    const server = await checkServer(client);
     return [
       server,
-      ...(testTo && server.state === 'met' ? [await testFinding(client, testTo)] : []),
-      ...(domainMatters ? await dnsFindings(domain, { selector, own: config.dkim }, lookUp) : []),
+      ...(testTo && server.state === 'met' ? [await checkTestMail(client, testTo)] : []),
+      ...(domainMatters ? await checkDns(domain, { selector, own: config.dkim }, lookUp) : []),
     ];
   } finally {
     client.close();
   }
 }
 
-type Client = ReturnType<typeof openMail>;
+type Client = ReturnType<typeof createMailClient>;
 
-async function serverFinding(client: Client): Promise<Finding> {
+async function checkServer(client: Client): Promise<Finding> {
   const trouble = await client.verify();
   if (!trouble) return met('server', SERVER, 'It let us sign in.');
   return unmet('server', SERVER, {
@@ -67,7 +67,7 @@ async function serverFinding(client: Client): Promise<Finding> {
   });
 }
 
-async function testFinding(client: Client, to: string): Promise<Finding> {
+async function checkTestMail(client: Client, to: string): Promise<Finding> {
   const text = 'Planet Crew can send you mail. Look at where it arrived, and whether it was marked as spam.';
   const outcome = await client.send({
     to,
@@ -86,7 +86,7 @@ async function testFinding(client: Client, to: string): Promise<Finding> {
 /** `own`: the key that we sign with ourselves; without it the provider signs with the one of that name. */
 type Signing = { selector: string | undefined; own: MailConfig['dkim'] };
 
-async function dnsFindings(domain: string, { selector, own }: Signing, lookUp: TextLookup): Promise<Finding[]> {
+async function checkDns(domain: string, { selector, own }: Signing, lookUp: TxtLookup): Promise<Finding[]> {
   const place = selector && `${selector}._domainkey.${own?.domainName ?? domain}`;
   try {
     const [texts, policy, keys] = await Promise.all([
@@ -94,7 +94,7 @@ async function dnsFindings(domain: string, { selector, own }: Signing, lookUp: T
       lookUp(`_dmarc.${domain}`),
       place ? lookUp(place) : Promise.resolve([]),
     ]);
-    return [spfFinding(domain, texts), dkimFinding(place, keys, own?.privateKey), dmarcFinding(domain, policy)];
+    return [checkSpf(domain, texts), checkDkim(place, keys, own?.privateKey), checkDmarc(domain, policy)];
   } catch (error) {
     const found = `The DNS did not answer: ${(error as Error).message}.`;
     return [
@@ -106,7 +106,7 @@ async function dnsFindings(domain: string, { selector, own }: Signing, lookUp: T
   }
 }
 
-function spfFinding(domain: string, texts: string[]): Finding {
+function checkSpf(domain: string, texts: string[]): Finding {
   const label = `SPF: the domain says which servers send for it`;
   const records = texts.filter((text) => /^v=spf1(\s|$)/i.test(text));
   if (records.length === 1) return met('spf', label, `${domain} says: ${records[0]}`);
@@ -119,7 +119,7 @@ function spfFinding(domain: string, texts: string[]): Finding {
   });
 }
 
-function dkimFinding(place: string | undefined, texts: string[], privateKey: string | undefined): Finding {
+function checkDkim(place: string | undefined, texts: string[], privateKey: string | undefined): Finding {
   const label = 'DKIM: mail is signed with a key of the domain';
   if (!place) {
     return unmet('dkim', label, {
@@ -128,7 +128,7 @@ function dkimFinding(place: string | undefined, texts: string[], privateKey: str
     });
   }
   const keys = texts.flatMap((text) => /(?:^|;)\s*p=([A-Za-z0-9+/=\s]+)/.exec(text)?.[1]?.replace(/\s/g, '') ?? []);
-  const ours = privateKey && publishedKey(privateKey);
+  const ours = privateKey && derivePublicKey(privateKey);
   if (keys.length > 0 && (!ours || keys.includes(ours))) return met('dkim', label, `${place} holds the key.`);
   if (ours) {
     return unmet('dkim', label, {
@@ -143,13 +143,13 @@ function dkimFinding(place: string | undefined, texts: string[], privateKey: str
 }
 
 /** The public part as it stands in the DNS: of RSA the whole structure, of Ed25519 the bare key (RFC 8463 4.2). */
-function publishedKey(privateKey: string): string {
+function derivePublicKey(privateKey: string): string {
   const key = createPublicKey(privateKey);
   const der = key.export({ type: 'spki', format: 'der' });
   return (key.asymmetricKeyType === 'ed25519' ? der.subarray(-32) : der).toString('base64');
 }
 
-function dmarcFinding(domain: string, texts: string[]): Finding {
+function checkDmarc(domain: string, texts: string[]): Finding {
   const label = 'DMARC: the domain says what to do with mail that only claims to be from it';
   const policy = texts.find((text) => /^v=DMARC1\s*;/i.test(text));
   if (policy) return met('dmarc', label, `_dmarc.${domain} says: ${policy}`);

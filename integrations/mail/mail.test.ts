@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Mail, type MailClient, mailConfig, openMail } from './mail.client.ts';
-import { type MailSandbox, openMailSandbox } from './mail.sandbox.ts';
+import { createMailClient, type Mail, type MailClient, readMailConfig } from './mail.client.ts';
+import { type MailSandbox, startMailSandbox } from './mail.sandbox.ts';
 import { renderMail } from './mail-layout.ts';
 
 const mailTo = (to: string): Mail => ({
@@ -19,8 +19,8 @@ describe('mail', () => {
   let sandbox: MailSandbox;
   let mail: MailClient;
   beforeAll(async () => {
-    sandbox = await openMailSandbox();
-    mail = openMail({ url: sandbox.url, from: 'Planet Crew <crew@planetcrew.example>' });
+    sandbox = await startMailSandbox();
+    mail = createMailClient({ url: sandbox.url, from: 'Planet Crew <crew@planetcrew.example>' });
   });
   afterAll(async () => {
     mail.close();
@@ -79,9 +79,9 @@ describe('mail', () => {
   });
 
   it('says that a server that is not there may work later', async () => {
-    const gone = await openMailSandbox();
+    const gone = await startMailSandbox();
     await gone.close();
-    const client = openMail({ url: gone.url, from: 'crew@planetcrew.example' });
+    const client = createMailClient({ url: gone.url, from: 'crew@planetcrew.example' });
     expect(await client.send(mailTo('pg@example.org'))).toMatchObject({ outcome: 'retry' });
     client.close();
   });
@@ -92,7 +92,7 @@ describe('mail', () => {
       publicKeyEncoding: { type: 'spki', format: 'pem' },
       privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
     });
-    const config = mailConfig({
+    const config = readMailConfig({
       SMTP_URL: sandbox.url,
       MAIL_FROM: 'Planet Crew <crew@planetcrew.example>',
       MAIL_REPLY_TO: 'help@planetcrew.example',
@@ -100,7 +100,7 @@ describe('mail', () => {
       MAIL_DKIM_SELECTOR: 'crew1',
       MAIL_DKIM_KEY: privateKey,
     })!;
-    const signing = openMail(config);
+    const signing = createMailClient(config);
     expect(await signing.send(mailTo('dkim@example.org'))).toMatchObject({ outcome: 'sent' });
     signing.close();
     const headers = (await received('dkim@example.org'))[0]!.headers as Record<string, string>;

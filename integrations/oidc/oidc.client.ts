@@ -12,7 +12,7 @@ export type OidcConfig = {
   domains: string[];
 };
 
-export type OidcPerson = {
+export type OidcProfile = {
   subject: string;
   email: string | undefined;
   emailVerified: boolean;
@@ -25,13 +25,13 @@ export type OidcPerson = {
 export class OidcError extends Error {}
 
 const DISCOVERY_MS = 10 * MINUTE_MS;
-const discovered = new Map<string, { server: oauth.AuthorizationServer; at: number }>();
+const discoveryCache = new Map<string, { server: oauth.AuthorizationServer; at: number }>();
 
 /**
  * Any provider that follows OpenID Connect, found through its issuer address.
  * @param fetcher the network; tests give the stand-in's own `request`
  */
-export function openOidc(config: OidcConfig, fetcher: typeof globalThis.fetch) {
+export function createOidcClient(config: OidcConfig, fetcher: typeof globalThis.fetch) {
   const options = {
     [oauth.customFetch]: fetcher as (url: string, init: oauth.CustomFetchOptions<string, unknown>) => Promise<Response>,
     [oauth.allowInsecureRequests]: config.issuer.startsWith('http://'),
@@ -39,13 +39,13 @@ export function openOidc(config: OidcConfig, fetcher: typeof globalThis.fetch) {
   const client: oauth.Client = { client_id: config.clientId };
 
   const server = async (): Promise<oauth.AuthorizationServer> => {
-    const known = discovered.get(config.issuer);
+    const known = discoveryCache.get(config.issuer);
     if (known && Date.now() - known.at < DISCOVERY_MS) return known.server;
     const issuer = new URL(config.issuer);
-    const found = await guard(async () =>
+    const found = await wrapErrors(async () =>
       oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, options)),
     );
-    discovered.set(config.issuer, { server: found, at: Date.now() });
+    discoveryCache.set(config.issuer, { server: found, at: Date.now() });
     return found;
   };
 
@@ -68,9 +68,9 @@ export function openOidc(config: OidcConfig, fetcher: typeof globalThis.fetch) {
     },
 
     /** @throws OidcError when the code is not accepted or the identity token does not hold */
-    identify: async (input: { code: string; redirectUri: string; verifier: string }): Promise<OidcPerson> => {
+    identify: async (input: { code: string; redirectUri: string; verifier: string }): Promise<OidcProfile> => {
       const as = await server();
-      return guard(async () => {
+      return wrapErrors(async () => {
         const parameters = oauth.validateAuthResponse(
           as,
           client,
@@ -94,14 +94,14 @@ export function openOidc(config: OidcConfig, fetcher: typeof globalThis.fetch) {
         });
         await oauth.validateApplicationLevelSignature(as, answer, options);
         const claims = oauth.getValidatedIdTokenClaims(tokens) as Record<string, unknown>;
-        return person(claims, tokens.access_token, tokens.refresh_token);
+        return toProfile(claims, tokens.access_token, tokens.refresh_token);
       });
     },
 
     /** Checks an identity token that the browser got by itself. @throws OidcError */
-    readIdToken: async (idToken: string, nonce: string | undefined, now: Date): Promise<OidcPerson> => {
+    readIdToken: async (idToken: string, nonce: string | undefined, now: Date): Promise<OidcProfile> => {
       const as = await server();
-      return guard(async () => {
+      return wrapErrors(async () => {
         const keys = (await (await fetcher(as.jwks_uri!)).json()) as JSONWebKeySet;
         const { payload } = await jwtVerify(idToken, createLocalJWKSet(keys), {
           issuer: as.issuer,
@@ -109,17 +109,17 @@ export function openOidc(config: OidcConfig, fetcher: typeof globalThis.fetch) {
           currentDate: now,
         });
         if ((payload.nonce ?? undefined) !== nonce) throw new Error('the nonce is another one');
-        return person(payload, undefined, undefined);
+        return toProfile(payload, undefined, undefined);
       });
     },
   };
 }
 
-function person(
+function toProfile(
   claims: Record<string, unknown>,
   accessToken: string | undefined,
   refreshToken: string | undefined,
-): OidcPerson {
+): OidcProfile {
   return {
     subject: String(claims.sub),
     email: typeof claims.email === 'string' ? claims.email : undefined,
@@ -130,7 +130,7 @@ function person(
   };
 }
 
-async function guard<T>(run: () => Promise<T>): Promise<T> {
+async function wrapErrors<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {

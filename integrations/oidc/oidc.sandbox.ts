@@ -17,7 +17,7 @@ const CLIENT = 'sandbox-client';
  * A small OpenID Connect provider for tests: `login_hint` says who signs in. Hints make it fail: `wrong_nonce`,
  * `wrong_key`, `unverified`.
  */
-export async function oidcSandbox(issuer: string) {
+export async function createOidcSandbox(issuer: string) {
   const pair = await generateKeyPair('ES256', { extractable: true });
   const other = await generateKeyPair('ES256', { extractable: true });
   const codes = new Map<string, Grant>();

@@ -21,9 +21,9 @@ export function decryptPush({ ecdh, auth }: BrowserKeys, body: Buffer): string {
   if (record.length > recordSize) throw new Error('There is more than one record.');
   const info = Buffer.concat([Buffer.from('WebPush: info\0'), ecdh.getPublicKey(), sender]);
   const key = Buffer.from(hkdfSync('sha256', ecdh.computeSecret(sender), auth, info, 32));
-  const derived = (what: string, length: number) =>
+  const deriveKey = (what: string, length: number) =>
     Buffer.from(hkdfSync('sha256', key, salt, `Content-Encoding: ${what}\0`, length));
-  const decipher = createDecipheriv('aes-128-gcm', derived('aes128gcm', 16), derived('nonce', 12));
+  const decipher = createDecipheriv('aes-128-gcm', deriveKey('aes128gcm', 16), deriveKey('nonce', 12));
   decipher.setAuthTag(record.subarray(-TAG));
   const padded = Buffer.concat([decipher.update(record.subarray(0, -TAG)), decipher.final()]);
   const end = padded.findLastIndex((byte) => byte !== 0);

@@ -1,9 +1,9 @@
 import { createHash, createPublicKey } from 'node:crypto';
 import webPush from 'web-push';
 import type { Env } from '../../server/env.ts';
-import { type Outcome, retryAfterMs } from '../outcome.ts';
-import { isPublicAddress, leadsOutside, type ResolveHost } from '../public-address.ts';
-import { PRIVATE_HOST, towardsOutside } from '../public-fetch.ts';
+import { type Outcome, parseRetryAfterMs } from '../outcome.ts';
+import { isPublicAddress, type ResolveHost, resolvesToPublicAddress } from '../public-address.ts';
+import { getPublicFetch, PRIVATE_HOST } from '../public-fetch.ts';
 
 /** The pair with which push services know us (RFC 8292), as base64url. */
 export type PushKeys = { publicKey: string; privateKey: string };
@@ -28,40 +28,44 @@ export type PushConfig = {
   /** Whom a push service can ask about what we send. */
   subject: string;
   /** The stand-in of a demonstration: the address that browsers are given, and where it is reached from here. */
-  standIn: { origin: string; at: string } | undefined;
+  sandboxTarget: { origin: string; at: string } | undefined;
 };
 
-const ANSWER_MS = 15_000;
-const MOST_TOPIC = 32;
+const RESPONSE_TIMEOUT_MS = 15_000;
+const MAX_TOPIC_LENGTH = 32;
 
 /** Push needs no key of a vendor: it is there wherever the server runs. */
-export function pushConfig(env: Pick<Env, 'demo' | 'origin' | 'PORT' | 'MAIL_FROM'>): PushConfig {
+export function readPushConfig(env: Pick<Env, 'demo' | 'origin' | 'PORT' | 'MAIL_FROM'>): PushConfig {
   const mail = /<([^>]+)>/.exec(env.MAIL_FROM)?.[1] ?? env.MAIL_FROM;
   return {
     // A push service takes an address of the web or of mail; the first says more.
     subject: env.origin.startsWith('https:') ? env.origin : `mailto:${mail}`,
-    standIn: env.demo
+    sandboxTarget: env.demo
       ? { origin: `${env.origin}/sandbox/push/`, at: `http://127.0.0.1:${env.PORT}/sandbox/push/` }
       : undefined,
   };
 }
 
 /** A new pair. */
-export const makePushKeys = (): PushKeys => webPush.generateVAPIDKeys();
+export const createPushKeys = (): PushKeys => webPush.generateVAPIDKeys();
 
 /** Whether we send to this address at all: a public one, or the stand-in of a demonstration. */
 export function isPushAddress(config: PushConfig, endpoint: string): boolean {
-  return isStandIn(config, endpoint) || isPublicAddress(endpoint);
+  return isSandboxEndpoint(config, endpoint) || isPublicAddress(endpoint);
 }
 
 /** As `isPushAddress`, and by where its name leads now: for an address that is about to be kept. */
-export async function leadsToPushService(config: PushConfig, endpoint: string, resolve: ResolveHost): Promise<boolean> {
-  return isStandIn(config, endpoint) || (await leadsOutside(endpoint, resolve));
+export async function resolvesToPushService(
+  config: PushConfig,
+  endpoint: string,
+  resolve: ResolveHost,
+): Promise<boolean> {
+  return isSandboxEndpoint(config, endpoint) || (await resolvesToPublicAddress(endpoint, resolve));
 }
 
 // Parsed first, so that no "…/push/../" leads elsewhere on our own server.
-const isStandIn = ({ standIn }: PushConfig, endpoint: string) =>
-  standIn !== undefined && URL.parse(endpoint)?.href.startsWith(standIn.origin) === true;
+const isSandboxEndpoint = ({ sandboxTarget }: PushConfig, endpoint: string) =>
+  sandboxTarget !== undefined && URL.parse(endpoint)?.href.startsWith(sandboxTarget.origin) === true;
 
 /** Whether the key is a point of the curve: only then can anything be encrypted for it. */
 export function canEncryptFor(p256dh: string): boolean {
@@ -77,7 +81,8 @@ export function canEncryptFor(p256dh: string): boolean {
 }
 
 /** What a message is about, in the few characters that push services take. */
-const shortTopic = (topic: string) => createHash('sha256').update(topic).digest('base64url').slice(0, MOST_TOPIC);
+const shortenTopic = (topic: string) =>
+  createHash('sha256').update(topic).digest('base64url').slice(0, MAX_TOPIC_LENGTH);
 
 /** Encrypts a message for one browser and hands it to its push service. */
 export async function sendPush(
@@ -94,18 +99,18 @@ export async function sendPush(
     contentEncoding: 'aes128gcm',
     urgency: message.urgency,
     TTL: message.ttlSeconds,
-    ...(message.topic === undefined ? {} : { topic: shortTopic(message.topic) }),
+    ...(message.topic === undefined ? {} : { topic: shortenTopic(message.topic) }),
   });
   let answer: Response;
   try {
-    answer = await fetcher(addressFrom(config, target.endpoint), {
+    answer = await fetcher(toRequestUrl(config, target.endpoint), {
       method,
       headers: Object.entries(headers).map(([name, value]) => [name, String(value)]) as [string, string][],
       body: new Uint8Array(body!),
-      ...(isStandIn(config, target.endpoint) ? {} : towardsOutside()),
+      ...(isSandboxEndpoint(config, target.endpoint) ? {} : getPublicFetch()),
       // Wherever it would lead to, nobody has looked at that address.
       redirect: 'manual',
-      signal: AbortSignal.timeout(ANSWER_MS),
+      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     });
   } catch (error) {
     const cause = (error as { cause?: { code?: string } }).cause?.code;
@@ -115,19 +120,21 @@ export async function sendPush(
     return { outcome, error: `${host}: ${(error as Error).message}` };
   }
   await answer.body?.cancel();
-  return outcomeOf(answer, new URL(target.endpoint).host);
+  return toOutcome(answer, new URL(target.endpoint).host);
 }
 
-function addressFrom({ standIn }: PushConfig, endpoint: string): string {
+function toRequestUrl({ sandboxTarget }: PushConfig, endpoint: string): string {
   const { href } = new URL(endpoint);
-  return standIn && href.startsWith(standIn.origin) ? standIn.at + href.slice(standIn.origin.length) : href;
+  return sandboxTarget && href.startsWith(sandboxTarget.origin)
+    ? sandboxTarget.at + href.slice(sandboxTarget.origin.length)
+    : href;
 }
 
-function outcomeOf(answer: Response, host: string): PushOutcome {
+function toOutcome(answer: Response, host: string): PushOutcome {
   if (answer.ok) return { outcome: 'sent', id: answer.headers.get('Location') ?? '' };
   const { status } = answer;
   const error = `${host} answered ${status}`;
   if (status === 404 || status === 410) return { outcome: 'gone', error };
-  if (status === 429 || status >= 500) return { outcome: 'retry', error, afterMs: retryAfterMs(answer) };
+  if (status === 429 || status >= 500) return { outcome: 'retry', error, afterMs: parseRetryAfterMs(answer) };
   return { outcome: 'refused', error };
 }

@@ -2,26 +2,26 @@ import { createECDH, randomBytes } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { importJWK, jwtVerify } from 'jose';
-import { sandboxPage } from '../sandbox-page.ts';
+import { renderSandboxPage } from '../sandbox-page.ts';
 import { type BrowserKeys, decryptPush } from './push-decryption.ts';
 
-const KEPT = 500;
-const LARGEST = 4_096;
+const MAX_MESSAGES = 500;
+const MAX_BYTES = 4_096;
 const DAY_SECONDS = 86_400;
 const URGENCIES = ['very-low', 'low', 'normal', 'high'];
 
 /** Subscriptions that fare as their name says, whatever is sent there. */
-const FATES = {
+const OUTCOMES = {
   unknown: [404, {}],
   gone: [410, {}],
   large: [413, {}],
   busy: [429, { 'Retry-After': '20' }],
   down: [503, {}],
 } as const;
-type Fate = keyof typeof FATES;
+type SandboxOutcome = keyof typeof OUTCOMES;
 
-type Subscription = { keys: BrowserKeys; serverKey: string; fate: Fate | undefined };
-type Kept = {
+type Subscription = { keys: BrowserKeys; serverKey: string; outcome: SandboxOutcome | undefined };
+type StoredMessage = {
   endpoint: string;
   payload: string;
   ttl: number;
@@ -36,48 +36,50 @@ type Kept = {
  * open: it makes the keys of its subscriptions itself, as a browser does.
  * @param url where subscriptions are addressed, as their browser sees it
  */
-export function pushSandbox({ url }: { url: string }): Hono {
+export function createPushSandbox({ url }: { url: string }): Hono {
   const subscriptions = new Map<string, Subscription>();
-  const messages: Kept[] = [];
+  const messages: StoredMessage[] = [];
   const audience = new URL(url).origin;
   return new Hono()
-    .get('/', (c) => c.html(inboxPage(messages)))
+    .get('/', (c) => c.html(renderInboxPage(messages)))
     .get('/messages.json', (c) => {
       const endpoint = c.req.query('endpoint');
       return c.json({ messages: messages.filter((message) => message.endpoint === (endpoint ?? message.endpoint)) });
     })
     .post('/subscriptions', async (c) => {
-      const asked = (await c.req.json()) as { applicationServerKey?: string; fate?: Fate };
+      const asked = (await c.req.json()) as { applicationServerKey?: string; fate?: SandboxOutcome };
       const { applicationServerKey: serverKey = '', fate } = asked;
-      if (Buffer.from(serverKey, 'base64url').length !== 65) return refused(c, 400, 'applicationServerKey is no key');
+      if (Buffer.from(serverKey, 'base64url').length !== 65)
+        return respondRefused(c, 400, 'applicationServerKey is no key');
       const ecdh = createECDH('prime256v1');
       const keys = { ecdh, auth: randomBytes(16) };
       const p256dh = ecdh.generateKeys('base64url');
       const id = crypto.randomUUID();
-      subscriptions.set(id, { keys, serverKey, fate });
+      subscriptions.set(id, { keys, serverKey, outcome: fate });
       return c.json({ endpoint: `${url}/send/${id}`, keys: { p256dh, auth: keys.auth.toString('base64url') } }, 201);
     })
     .delete('/send/:id', (c) => c.body(null, subscriptions.delete(c.req.param('id')) ? 204 : 404))
     .post('/send/:id', async (c) => {
       const id = c.req.param('id');
       const subscription = subscriptions.get(id);
-      if (!subscription) return refused(c, 404, 'no such subscription');
-      const signed = await whoSigned(c.req.header('Authorization') ?? '', audience);
-      if ('fault' in signed) return refused(c, 401, signed.fault);
-      if (signed.key !== subscription.serverKey) return refused(c, 403, 'made for another application server key');
-      const fault = headerFault(c);
-      if (fault) return refused(c, 400, fault);
+      if (!subscription) return respondRefused(c, 404, 'no such subscription');
+      const signed = await verifySignature(c.req.header('Authorization') ?? '', audience);
+      if ('fault' in signed) return respondRefused(c, 401, signed.fault);
+      if (signed.key !== subscription.serverKey)
+        return respondRefused(c, 403, 'made for another application server key');
+      const fault = findHeaderFault(c);
+      if (fault) return respondRefused(c, 400, fault);
       const body = Buffer.from(await c.req.arrayBuffer());
-      if (body.length > LARGEST) return refused(c, 413, `more than ${LARGEST} bytes`);
-      if (subscription.fate) {
-        const [status, headers] = FATES[subscription.fate];
-        return c.json({ message: subscription.fate }, status, headers);
+      if (body.length > MAX_BYTES) return respondRefused(c, 413, `more than ${MAX_BYTES} bytes`);
+      if (subscription.outcome) {
+        const [status, headers] = OUTCOMES[subscription.outcome];
+        return c.json({ message: subscription.outcome }, status, headers);
       }
       let payload: string;
       try {
         payload = decryptPush(subscription.keys, body);
       } catch (error) {
-        return refused(c, 400, (error as Error).message);
+        return respondRefused(c, 400, (error as Error).message);
       }
       const topic = c.req.header('Topic') ?? null;
       const endpoint = `${url}/send/${id}`;
@@ -92,15 +94,16 @@ export function pushSandbox({ url }: { url: string }): Hono {
         subject: signed.subject,
         sentAt: new Date().toISOString(),
       });
-      messages.length = Math.min(messages.length, KEPT);
+      messages.length = Math.min(messages.length, MAX_MESSAGES);
       return c.body(null, 201, { Location: `${url}/message/${crypto.randomUUID()}`, TTL: c.req.header('TTL')! });
     });
 }
 
-const refused = (c: Context, status: 400 | 401 | 403 | 404 | 413, message: string) => c.json({ message }, status);
+const respondRefused = (c: Context, status: 400 | 401 | 403 | 404 | 413, message: string) =>
+  c.json({ message }, status);
 
 /** The key that signed, and whom it may be asked about; a fault when a push service would not believe it. */
-async function whoSigned(
+async function verifySignature(
   header: string,
   audience: string,
 ): Promise<{ key: string; subject: string } | { fault: string }> {
@@ -120,7 +123,7 @@ async function whoSigned(
   }
 }
 
-function headerFault(c: Context): string | undefined {
+function findHeaderFault(c: Context): string | undefined {
   const [ttl, urgency, topic] = ['TTL', 'Urgency', 'Topic'].map((name) => c.req.header(name));
   if (!/^\d+$/.test(ttl ?? '')) return 'TTL is missing or no number';
   if (urgency !== undefined && !URGENCIES.includes(urgency)) return 'Urgency is none of the four';
@@ -128,8 +131,8 @@ function headerFault(c: Context): string | undefined {
   return c.req.header('Content-Encoding') === 'aes128gcm' ? undefined : 'Content-Encoding is not aes128gcm';
 }
 
-const inboxPage = (messages: Kept[]) =>
-  sandboxPage(
+const renderInboxPage = (messages: StoredMessage[]) =>
+  renderSandboxPage(
     'Push messages',
     html`<h1>Push messages</h1>
       <p>Newest first, opened with the keys that only a browser has. Real browsers get theirs by their own services.</p>

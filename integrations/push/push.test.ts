@@ -4,19 +4,19 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { PRIVATE_HOST } from '../public-fetch.ts';
 import {
   canEncryptFor,
+  createPushKeys,
   isPushAddress,
-  makePushKeys,
   type PushMessage,
   type PushTarget,
-  pushConfig,
+  readPushConfig,
   sendPush,
 } from './push.client.ts';
-import { pushSandbox } from './push.sandbox.ts';
+import { createPushSandbox } from './push.sandbox.ts';
 import { decryptPush } from './push-decryption.ts';
 
 const env = { demo: true, origin: 'http://localhost:3000', PORT: 3000, MAIL_FROM: 'Planet Crew <crew@example.org>' };
-const config = pushConfig(env);
-const keys = makePushKeys();
+const config = readPushConfig(env);
+const keys = createPushKeys();
 const message: PushMessage = { payload: '{"title":"Hi"}', urgency: 'normal', ttlSeconds: 60, topic: undefined };
 
 describe('pushes', () => {
@@ -24,7 +24,7 @@ describe('pushes', () => {
   let requests: { url: string; init: RequestInit }[];
   let change: (init: RequestInit) => RequestInit;
   beforeEach(() => {
-    app = new Hono().route('/sandbox/push', pushSandbox({ url: `${env.origin}/sandbox/push` }));
+    app = new Hono().route('/sandbox/push', createPushSandbox({ url: `${env.origin}/sandbox/push` }));
     requests = [];
     change = (init) => init;
   });
@@ -92,7 +92,7 @@ describe('pushes', () => {
   });
 
   it('are refused when the browser subscribed to somebody else', async () => {
-    expect(await send(await subscribe(undefined, makePushKeys().publicKey))).toMatchObject({
+    expect(await send(await subscribe(undefined, createPushKeys().publicKey))).toMatchObject({
       outcome: 'refused',
       error: 'localhost:3000 answered 403',
     });
@@ -128,7 +128,10 @@ describe('pushes', () => {
     expect(claims).toMatchObject({ aud: 'http://localhost:3000', sub: 'mailto:crew@example.org' });
     expect(claims.exp - Date.now() / 1_000).toBeLessThan(86_400);
     // Another push service does not take the same signature.
-    const elsewhere = new Hono().route('/sandbox/push', pushSandbox({ url: 'https://push.example/sandbox/push' }));
+    const elsewhere = new Hono().route(
+      '/sandbox/push',
+      createPushSandbox({ url: 'https://push.example/sandbox/push' }),
+    );
     const answer = await elsewhere.request('/sandbox/push/subscriptions', {
       method: 'POST',
       body: JSON.stringify({ applicationServerKey: keys.publicKey }),
@@ -151,7 +154,7 @@ describe('pushes', () => {
   });
 
   it('go to nobody but push services outside, or to the stand-in of a demonstration', async () => {
-    const real = pushConfig({ ...env, demo: false, origin: 'https://planetcrew.example' });
+    const real = readPushConfig({ ...env, demo: false, origin: 'https://planetcrew.example' });
     expect(real).toEqual({ subject: 'https://planetcrew.example', standIn: undefined });
     expect(isPushAddress(config, `${env.origin}/sandbox/push/send/1`)).toBe(true);
     expect(isPushAddress(config, `${env.origin}/sandbox/push/../../api/site`)).toBe(false);
@@ -164,7 +167,7 @@ describe('pushes', () => {
   });
 
   it('go to real push services by connections that lead nowhere inside', async () => {
-    const real = pushConfig({ ...env, demo: false, origin: 'https://planetcrew.example' });
+    const real = readPushConfig({ ...env, demo: false, origin: 'https://planetcrew.example' });
     const { keys: theirs } = await subscribe();
     const endpoint = 'https://push.example.org/send/1';
     const refusing = (code: string) =>

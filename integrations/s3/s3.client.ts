@@ -17,7 +17,7 @@ export class S3Error extends Error {
   readonly code = OBJECT_STORE;
   /** 0 where it did not answer. */
   readonly status: number;
-  constructor(what: string, status: number, { code, region }: Said) {
+  constructor(what: string, status: number, { code, region }: S3ErrorBody) {
     const better = region && code !== 'AccessDenied' ? `; its region is ${region}` : '';
     super(`The object store refused to ${what} (${[status, code].filter(Boolean).join(' ')}${better})`);
     this.status = status;
@@ -25,9 +25,9 @@ export class S3Error extends Error {
 }
 
 /** What the store says beside the status, where it says anything. */
-type Said = { code: string | undefined; region: string | undefined };
+type S3ErrorBody = { code: string | undefined; region: string | undefined };
 
-async function said(answer: Response): Promise<Said> {
+async function readErrorBody(answer: Response): Promise<S3ErrorBody> {
   const xml = await answer.text();
   const of = (name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
   return { code: of('Code'), region: of('Region') };
@@ -37,12 +37,12 @@ async function said(answer: Response): Promise<Said> {
  * S3 says so of a key that is not there: in so many words, or, where our keys may not list the bucket, as a refusal that
  * hides whether there is one. A bucket that is not there has the same status and is a fault.
  */
-const MISSING = new Set([undefined, 'NoSuchKey', 'AccessDenied']);
+const MISSING_CODES = new Set([undefined, 'NoSuchKey', 'AccessDenied']);
 
-const ANSWER_MS = 30_000;
+const RESPONSE_TIMEOUT_MS = 30_000;
 
 /** Bytes by key in one bucket of an S3-compatible store, addressed by path, which every such store understands. */
-export function openS3(config: S3Config, fetch: typeof globalThis.fetch) {
+export function createS3Client(config: S3Config, fetch: typeof globalThis.fetch) {
   const client = new AwsClient({
     accessKeyId: config.accessKeyId,
     secretAccessKey: config.secretAccessKey,
@@ -52,7 +52,7 @@ export function openS3(config: S3Config, fetch: typeof globalThis.fetch) {
   });
   const send = async (key: string, init: RequestInit) => {
     const url = `${config.endpoint.replace(/\/+$/, '')}/${config.bucket}/${key}`;
-    const request = await client.sign(url, { ...init, signal: AbortSignal.timeout(ANSWER_MS) });
+    const request = await client.sign(url, { ...init, signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
     try {
       return await fetch(request);
     } catch (error) {
@@ -63,16 +63,16 @@ export function openS3(config: S3Config, fetch: typeof globalThis.fetch) {
   return {
     put: async (key: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
       const answer = await send(key, { method: 'PUT', body: bytes });
-      if (!answer.ok) throw new S3Error('keep a file', answer.status, await said(answer));
+      if (!answer.ok) throw new S3Error('keep a file', answer.status, await readErrorBody(answer));
       await answer.body?.cancel();
     },
     /** @returns undefined when there is no such key */
     get: async (key: string): Promise<Uint8Array<ArrayBuffer> | undefined> => {
       const answer = await send(key, { method: 'GET' });
       if (!answer.ok) {
-        const why = await said(answer);
+        const why = await readErrorBody(answer);
         const hides = answer.status === 404 || (answer.status === 403 && why.code === 'AccessDenied');
-        if (hides && MISSING.has(why.code)) return undefined;
+        if (hides && MISSING_CODES.has(why.code)) return undefined;
         throw new S3Error('hand out a file', answer.status, why);
       }
       return new Uint8Array(await answer.arrayBuffer());
@@ -80,8 +80,8 @@ export function openS3(config: S3Config, fetch: typeof globalThis.fetch) {
     remove: async (key: string): Promise<void> => {
       const answer = await send(key, { method: 'DELETE' });
       if (answer.ok) return void (await answer.body?.cancel());
-      const why = await said(answer);
-      if (answer.status !== 404 || !MISSING.has(why.code)) throw new S3Error('delete a file', answer.status, why);
+      const why = await readErrorBody(answer);
+      if (answer.status !== 404 || !MISSING_CODES.has(why.code)) throw new S3Error('delete a file', answer.status, why);
     },
   };
 }

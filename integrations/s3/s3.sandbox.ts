@@ -4,7 +4,7 @@ import type { S3Config } from './s3.client.ts';
 
 /** A request whose clock differs by more is refused. */
 const SKEW_MS = 15 * 60_000;
-const LONGEST_KEY = 1_024;
+const MAX_KEY_LENGTH = 1_024;
 
 const ERRORS = {
   AccessDenied: [403, 'Access Denied'],
@@ -30,14 +30,14 @@ type Options = {
  * A small store with the shapes of S3: puts, gets and deletes by path, checks bucket, region, clock and every signature as
  * S3 does, and fails on the sentinel key `unavailable`.
  */
-export function openS3Sandbox(config: S3Config, { mayList = true, now = Date.now }: Options = {}) {
+export function createS3Sandbox(config: S3Config, { mayList = true, now = Date.now }: Options = {}) {
   const kept = new Map<string, Uint8Array<ArrayBuffer>>();
   const app = new Hono();
 
   app.use(async (c, next) => {
-    const fault = await faultOf(c, config, now());
-    if (fault) return refused(c, fault, config);
-    if (c.req.path.endsWith('/unavailable')) return refused(c, 'SlowDown', config);
+    const fault = await findFault(c, config, now());
+    if (fault) return respondRefused(c, fault, config);
+    if (c.req.path.endsWith('/unavailable')) return respondRefused(c, 'SlowDown', config);
     return next();
   });
   app.put('*', async (c) => {
@@ -46,18 +46,18 @@ export function openS3Sandbox(config: S3Config, { mayList = true, now = Date.now
   });
   app.get('*', (c) => {
     const bytes = kept.get(c.req.path);
-    return bytes ? c.body(bytes) : refused(c, mayList ? 'NoSuchKey' : 'AccessDenied', config);
+    return bytes ? c.body(bytes) : respondRefused(c, mayList ? 'NoSuchKey' : 'AccessDenied', config);
   });
   app.delete('*', (c) => {
     kept.delete(c.req.path);
     return c.body(null, 204);
   });
-  app.all('*', (c) => refused(c, 'NotImplemented', config));
+  app.all('*', (c) => respondRefused(c, 'NotImplemented', config));
   return { app, /** Keys that are kept now. */ keys: () => [...kept.keys()] };
 }
 
 /** What S3 would say against a request before it looks for the key, in its order. */
-async function faultOf(c: Context, config: S3Config, now: number): Promise<Code | undefined> {
+async function findFault(c: Context, config: S3Config, now: number): Promise<Code | undefined> {
   const given = c.req.header('Authorization') ?? '';
   const datetime = c.req.header('X-Amz-Date') ?? '';
   const scope = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, /.exec(given);
@@ -79,10 +79,10 @@ async function faultOf(c: Context, config: S3Config, now: number): Promise<Code 
   if (new URL(c.req.url).search) return 'NotImplemented';
   const [, bucket, ...key] = c.req.path.split('/');
   if (bucket !== config.bucket) return 'NoSuchBucket';
-  return key.join('/').length > LONGEST_KEY ? 'KeyTooLongError' : undefined;
+  return key.join('/').length > MAX_KEY_LENGTH ? 'KeyTooLongError' : undefined;
 }
 
-function refused(c: Context, code: Code, { region }: S3Config): Response {
+function respondRefused(c: Context, code: Code, { region }: S3Config): Response {
   const [status, message] = ERRORS[code];
   const more = code === 'AuthorizationHeaderMalformed' ? `<Region>${region}</Region>` : '';
   const request = `<RequestId>${crypto.randomUUID()}</RequestId><HostId>sandbox</HostId>`;

@@ -1,11 +1,11 @@
-import { type Finding, findingsOf } from '../findings.ts';
-import { openS3, type S3Config, S3Error } from './s3.client.ts';
+import { createFindings, type Finding } from '../findings.ts';
+import { createS3Client, type S3Config, S3Error } from './s3.client.ts';
 
-const { met, unmet, off } = findingsOf('s3', 'Object storage');
-const ROUND = 'A file goes there, comes back and goes away';
+const { met, unmet, off } = createFindings('s3', 'Object storage');
+const ROUND_TRIP_LABEL = 'A file goes there, comes back and goes away';
 
 /** @param config undefined while nothing is set: files lie in the data folder */
-export async function s3Findings(config: S3Config | undefined, fetcher: typeof fetch): Promise<Finding[]> {
+export async function checkS3(config: S3Config | undefined, fetcher: typeof fetch): Promise<Finding[]> {
   if (!config) {
     return [
       off(
@@ -14,16 +14,17 @@ export async function s3Findings(config: S3Config | undefined, fetcher: typeof f
       ),
     ];
   }
-  const store = openS3(config, fetcher);
+  const store = createS3Client(config, fetcher);
   const key = `go-live/${crypto.randomUUID()}`;
   const sent = crypto.getRandomValues(new Uint8Array(64));
   try {
     await store.put(key, sent);
     const came = await store.get(key).finally(() => store.remove(key));
-    if (came && Buffer.compare(came, sent) === 0) return [met('round', ROUND, `${config.bucket} did all three.`)];
-    return [unmet('round', ROUND, came ? CHANGED : UNREAD)];
+    if (came && Buffer.compare(came, sent) === 0)
+      return [met('round', ROUND_TRIP_LABEL, `${config.bucket} did all three.`)];
+    return [unmet('round', ROUND_TRIP_LABEL, came ? CHANGED : UNREAD)];
   } catch (error) {
-    return [unmet('round', ROUND, { found: `${(error as Error).message}.`, todo: adviceOn(error) })];
+    return [unmet('round', ROUND_TRIP_LABEL, { found: `${(error as Error).message}.`, todo: adviseOn(error) })];
   }
 }
 
@@ -37,7 +38,7 @@ const UNREAD = {
   todo: 'See that the key may read in S3_BUCKET what it may write there.',
 };
 
-function adviceOn(error: unknown): string {
+function adviseOn(error: unknown): string {
   if (!(error instanceof S3Error) || error.status === 0) {
     return 'See that S3_ENDPOINT is right and that this machine may reach it, then look again.';
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { openS3 } from './s3.client.ts';
-import { openS3Sandbox } from './s3.sandbox.ts';
+import { createS3Client } from './s3.client.ts';
+import { createS3Sandbox } from './s3.sandbox.ts';
 
 const config = {
   endpoint: 'https://objects.planetcrew.test',
@@ -11,10 +11,10 @@ const config = {
 };
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-function open(change: Partial<typeof config> = {}, options: Parameters<typeof openS3Sandbox>[1] = {}) {
-  const sandbox = openS3Sandbox(config, options);
+function open(change: Partial<typeof config> = {}, options: Parameters<typeof createS3Sandbox>[1] = {}) {
+  const sandbox = createS3Sandbox(config, options);
   const send = ((request: Request) => Promise.resolve(sandbox.app.fetch(request))) as typeof fetch;
-  return { sandbox, s3: openS3({ ...config, ...change }, send) };
+  return { sandbox, s3: createS3Client({ ...config, ...change }, send) };
 }
 
 describe('the object store', () => {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Env } from '../../server/env.ts';
-import { type Closed, type Outcome, retryAfterMs } from '../outcome.ts';
+import { type ClosedReason, type Outcome, parseRetryAfterMs } from '../outcome.ts';
 
 export type SmsConfig = {
   accountSid: string;
@@ -18,7 +18,7 @@ type Settings = Pick<Env, 'demo' | 'origin' | 'PORT' | 'TWILIO_ACCOUNT_SID' | 'T
 export const SANDBOX_ACCOUNT = { accountSid: `AC${'5a'.repeat(16)}`, authToken: 'sandbox', from: '+15005550006' };
 
 /** The vendor with our keys, its sandbox on our own server in a demonstration, or nothing. */
-export function smsConfig(env: Settings): SmsConfig | undefined {
+export function readSmsConfig(env: Settings): SmsConfig | undefined {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = env;
   if (accountSid && authToken && from) {
     return { accountSid, authToken, from, apiBase: 'https://api.twilio.com', reports: env.origin.startsWith('https:') };
@@ -27,13 +27,13 @@ export function smsConfig(env: Settings): SmsConfig | undefined {
   return { ...SANDBOX_ACCOUNT, apiBase: `http://127.0.0.1:${env.PORT}/sandbox/sms`, reports: true };
 }
 
-const ANSWER_MS = 15_000;
+const RESPONSE_TIMEOUT_MS = 15_000;
 /** Our clock and the vendor's may differ by so much. */
 const SKEW_MS = 5 * 60_000;
-const LOOKED_AT = 50;
+const MAX_MESSAGES_SEARCHED = 50;
 
 /** What Twilio says of a number that takes nothing from us, by its error code. */
-const CLOSED: Record<number, Closed> = {
+const CLOSED_NUMBER_CODES: Record<number, ClosedReason> = {
   21610: 'stopped',
   21211: 'no_such_address',
   21614: 'no_such_address',
@@ -41,10 +41,11 @@ const CLOSED: Record<number, Closed> = {
   30006: 'no_such_address',
 };
 
-type Sent = { sid: string; status: string; body: string; date_created: string; error_code: number | null };
+type SentMessage = { sid: string; status: string; body: string; date_created: string; error_code: number | null };
 
-const messagesOf = (config: SmsConfig) => `${config.apiBase}/2010-04-01/Accounts/${config.accountSid}/Messages.json`;
-const authorization = ({ accountSid, authToken }: SmsConfig) => ({
+const createMessagesUrl = (config: SmsConfig) =>
+  `${config.apiBase}/2010-04-01/Accounts/${config.accountSid}/Messages.json`;
+const createAuthorization = ({ accountSid, authToken }: SmsConfig) => ({
   Authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
 });
 
@@ -64,11 +65,11 @@ export async function sendSms(
   if (report && config.reports) form.set('StatusCallback', report);
   let answer: Response;
   try {
-    answer = await fetcher(messagesOf(config), {
+    answer = await fetcher(createMessagesUrl(config), {
       method: 'POST',
-      headers: authorization(config),
+      headers: createAuthorization(config),
       body: form,
-      signal: AbortSignal.timeout(ANSWER_MS),
+      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     });
   } catch (error) {
     const cause = (error as { cause?: { code?: string } }).cause?.code;
@@ -83,9 +84,9 @@ export async function sendSms(
   // A failure of theirs may come after the message was taken.
   if (answer.ok || answer.status >= 500) return { outcome: 'unknown', error };
   if (answer.status === 429 || answer.status === 401) {
-    return { outcome: 'retry', error, afterMs: retryAfterMs(answer) };
+    return { outcome: 'retry', error, afterMs: parseRetryAfterMs(answer) };
   }
-  const why = CLOSED[said?.code ?? 0];
+  const why = CLOSED_NUMBER_CODES[said?.code ?? 0];
   return why ? { outcome: 'closed', why, error } : { outcome: 'refused', error };
 }
 
@@ -98,13 +99,13 @@ export async function findSms(
   fetcher: typeof fetch,
   message: { to: string; body: string; since: Date },
 ): Promise<Outcome | undefined> {
-  const query = new URLSearchParams({ To: message.to, PageSize: String(LOOKED_AT) });
-  let list: { messages?: Sent[] } | undefined;
+  const query = new URLSearchParams({ To: message.to, PageSize: String(MAX_MESSAGES_SEARCHED) });
+  let list: { messages?: SentMessage[] } | undefined;
   let status = 0;
   try {
-    const answer = await fetcher(`${messagesOf(config)}?${query}`, {
-      headers: authorization(config),
-      signal: AbortSignal.timeout(ANSWER_MS),
+    const answer = await fetcher(`${createMessagesUrl(config)}?${query}`, {
+      headers: createAuthorization(config),
+      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     });
     status = answer.status;
     list = answer.ok ? ((await answer.json()) as typeof list) : undefined;
@@ -115,19 +116,19 @@ export async function findSms(
   const earliest = message.since.getTime() - SKEW_MS;
   const found = list.messages.find((one) => one.body === message.body && Date.parse(one.date_created) >= earliest);
   if (!found) return undefined;
-  return failureOf(found.status, found.error_code) ?? { outcome: 'sent', id: found.sid };
+  return toFailure(found.status, found.error_code) ?? { outcome: 'sent', id: found.sid };
 }
 
 /** What a state of a message means that did not arrive; undefined for all others. */
-function failureOf(status: string, code: number | null): Extract<Outcome, { error: string }> | undefined {
+function toFailure(status: string, code: number | null): Extract<Outcome, { error: string }> | undefined {
   if (status !== 'failed' && status !== 'undelivered') return undefined;
   const error = `Twilio says ${status}${code ? ` (${code})` : ''}`;
-  const why = CLOSED[code ?? 0];
+  const why = CLOSED_NUMBER_CODES[code ?? 0];
   return why ? { outcome: 'closed', why, error } : { outcome: 'refused', error };
 }
 
 /** The signature of a report: its address with all parameters in order, by the account's token. */
-export function signatureOf(authToken: string, address: string, form: URLSearchParams): string {
+export function signForm(authToken: string, address: string, form: URLSearchParams): string {
   const sorted = [...form].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   const signed = address + sorted.map(([name, value]) => name + value).join('');
   return createHmac('sha1', authToken).update(signed).digest('base64');
@@ -138,15 +139,15 @@ export function signatureOf(authToken: string, address: string, form: URLSearchP
  * @param address as we gave it, with its query
  * @returns undefined when Twilio has not signed it; `failure` only when the message did not arrive
  */
-export function readReport(
+export function readStatusReport(
   config: SmsConfig,
   address: string,
   form: URLSearchParams,
   signature: string,
-): { failure: ReturnType<typeof failureOf> } | undefined {
-  const expected = Buffer.from(signatureOf(config.authToken, address, form));
+): { failure: ReturnType<typeof toFailure> } | undefined {
+  const expected = Buffer.from(signForm(config.authToken, address, form));
   const given = Buffer.from(signature);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
   const code = Number(form.get('ErrorCode') ?? 0);
-  return { failure: failureOf(form.get('MessageStatus') ?? '', code || null) };
+  return { failure: toFailure(form.get('MessageStatus') ?? '', code || null) };
 }

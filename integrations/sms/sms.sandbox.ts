@@ -1,15 +1,15 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { matchContract, openContractSchemas } from '../contract-schemas.ts';
-import { sandboxPage } from '../sandbox-page.ts';
-import { SANDBOX_ACCOUNT, signatureOf } from './sms.client.ts';
+import { renderSandboxPage } from '../sandbox-page.ts';
+import { SANDBOX_ACCOUNT, signForm } from './sms.client.ts';
 import published from './twilio.published.json' with { type: 'json' };
 
-const KEPT = 500;
+const MAX_MESSAGES = 500;
 const MESSAGES = '/2010-04-01/Accounts/:account/Messages.json';
 const ACCOUNT = '/2010-04-01/Accounts/:account{AC[0-9a-f]+\\.json}';
 const NUMBERS = '/2010-04-01/Accounts/:account/IncomingPhoneNumbers.json';
-const LONGEST = 1_600;
+const MAX_BODY_LENGTH = 1_600;
 const REPORT_MS = 20;
 const NUMBER = /^\+[1-9]\d{6,14}$/;
 
@@ -30,18 +30,18 @@ const ERRORS = {
 type Code = keyof typeof ERRORS;
 
 /** Numbers that make the vendor fail at once, as Twilio's own test numbers do. */
-const REFUSED: Record<string, Code> = {
+const REFUSED_NUMBERS: Record<string, Code> = {
   '+15005550001': 21211,
   '+15005550004': 21610,
   '+15005550009': 20429,
   '+15005550013': 20503,
 };
 /** A number whose messages are taken, and answered with a failure all the same. */
-const TAKEN_BUT_FAILING = '+15005550012';
+const FAILING_NUMBERS = '+15005550012';
 /** Numbers whose messages are taken and do not arrive: the handset is off, the number is none. */
-const UNDELIVERED: Record<string, number> = { '+15005550010': 30003, '+15005550011': 30005 };
+const UNDELIVERED_NUMBERS: Record<string, number> = { '+15005550010': 30003, '+15005550011': 30005 };
 /** A number whose owner answers the first message with STOP; the vendor then takes no more for it. */
-const STOPS = '+15005550005';
+const OPT_OUT_NUMBERS = '+15005550005';
 
 type Sms = { sid: string; to: string; from: string; body: string; sentAt: string; errorCode: number | undefined };
 
@@ -49,7 +49,7 @@ type Sms = { sid: string; to: string; from: string; body: string; sentAt: string
  * Twilio's Messages resource, with an inbox of all text messages and a read-back endpoint; it reports what becomes of a
  * message, signed, to where it is asked to.
  */
-export function smsSandbox({ fetch = globalThis.fetch }: { fetch?: typeof globalThis.fetch } = {}): Hono {
+export function createSmsSandbox({ fetch = globalThis.fetch }: { fetch?: typeof globalThis.fetch } = {}): Hono {
   const messages: Sms[] = [];
   const shapes = openContractSchemas(published);
   const report = (address: string, message: Sms) => {
@@ -59,76 +59,76 @@ export function smsSandbox({ fetch = globalThis.fetch }: { fetch?: typeof global
       From: message.from,
       To: message.to,
       MessageSid: message.sid,
-      MessageStatus: stateOf(message),
+      MessageStatus: toStatus(message),
       SmsSid: message.sid,
-      SmsStatus: stateOf(message),
+      SmsStatus: toStatus(message),
       ...(message.errorCode ? { ErrorCode: String(message.errorCode) } : {}),
     });
-    const headers = { 'X-Twilio-Signature': signatureOf(SANDBOX_ACCOUNT.authToken, address, form) };
+    const headers = { 'X-Twilio-Signature': signForm(SANDBOX_ACCOUNT.authToken, address, form) };
     setTimeout(() => void fetch(address, { method: 'POST', headers, body: form }).catch(() => {}), REPORT_MS).unref();
   };
   return new Hono()
-    .get('/', (c) => c.html(inboxPage(messages)))
+    .get('/', (c) => c.html(renderInboxPage(messages)))
     .get('/messages.json', (c) => c.json({ messages: messages.filter(({ to }) => to === (c.req.query('to') ?? to)) }))
     .use('/2010-04-01/Accounts/*', (c, next) => {
       const { accountSid, authToken } = SANDBOX_ACCOUNT;
       const given = Buffer.from(c.req.header('Authorization')?.replace('Basic ', '') ?? '', 'base64').toString();
       const known = given === `${accountSid}:${authToken}` && c.req.path.includes(`/Accounts/${accountSid}`);
-      return known ? next() : Promise.resolve(failed(c, 20003));
+      return known ? next() : Promise.resolve(respondFailed(c, 20003));
     })
-    .use(matchContract(shapes, '/sandbox/sms', (c, faults) => failed(c, 20001, faults.join('; '))))
-    .get(ACCOUNT, (c) => c.json(accountResource()))
-    .get(NUMBERS, (c) => c.json(numbersPage(c)))
+    .use(matchContract(shapes, '/sandbox/sms', (c, faults) => respondFailed(c, 20001, faults.join('; '))))
+    .get(ACCOUNT, (c) => c.json(createAccountResource()))
+    .get(NUMBERS, (c) => c.json(respondNumbers(c)))
     .get(MESSAGES, (c) => {
       const pageSize = Number(c.req.query('PageSize') ?? 50);
       const found = messages.filter(({ to }) => to === (c.req.query('To') ?? to)).slice(0, pageSize);
       const uri = new URL(c.req.url).href;
       const page = { page: 0, page_size: pageSize, start: 0, end: Math.max(0, found.length - 1) };
       const links = { uri, first_page_uri: uri, next_page_uri: null, previous_page_uri: null };
-      return c.json({ ...page, ...links, messages: found.map(resourceOf) });
+      return c.json({ ...page, ...links, messages: found.map(toMessageResource) });
     })
     .post(MESSAGES, async (c) => {
       const form = (await c.req.parseBody()) as Record<string, string>;
       const { To: to = '', Body: body = '', StatusCallback: callback } = form;
-      const stopped = to === STOPS && messages.some((message) => message.to === STOPS);
-      const refused = faultOf(form) ?? (stopped ? 21610 : REFUSED[to]);
-      if (refused) return failed(c, refused);
+      const stopped = to === OPT_OUT_NUMBERS && messages.some((message) => message.to === OPT_OUT_NUMBERS);
+      const refused = findFault(form) ?? (stopped ? 21610 : REFUSED_NUMBERS[to]);
+      if (refused) return respondFailed(c, refused);
       const message: Sms = {
         sid: `SM${crypto.randomUUID().replaceAll('-', '')}`,
         to,
         from: form.From ?? SANDBOX_ACCOUNT.from,
         body,
         sentAt: new Date().toISOString(),
-        errorCode: UNDELIVERED[to],
+        errorCode: UNDELIVERED_NUMBERS[to],
       };
       messages.unshift(message);
-      messages.length = Math.min(messages.length, KEPT);
+      messages.length = Math.min(messages.length, MAX_MESSAGES);
       if (callback) report(callback, message);
-      if (to === TAKEN_BUT_FAILING) return failed(c, 20500);
-      return c.json({ ...resourceOf(message), status: 'queued', date_sent: null, error_code: null }, 201);
+      if (to === FAILING_NUMBERS) return respondFailed(c, 20500);
+      return c.json({ ...toMessageResource(message), status: 'queued', date_sent: null, error_code: null }, 201);
     });
 }
 
 /** What is wrong about the parameters together, as Twilio's code. */
-function faultOf(form: Record<string, string>): Code | undefined {
+function findFault(form: Record<string, string>): Code | undefined {
   const { To = '', From, MessagingServiceSid, Body = '', StatusCallback } = form;
   if (!NUMBER.test(To)) return 21211;
   if (!From && !MessagingServiceSid) return 21603;
   if (From && From !== SANDBOX_ACCOUNT.from) return 21606;
   if (!Body) return 21602;
-  if (Body.length > LONGEST) return 21617;
+  if (Body.length > MAX_BODY_LENGTH) return 21617;
   return StatusCallback && !/^https?:$/.test(URL.parse(StatusCallback)?.protocol ?? '') ? 21609 : undefined;
 }
 
-function failed(c: Context, code: Code, detail = ''): Response {
+function respondFailed(c: Context, code: Code, detail = ''): Response {
   const [status, message] = ERRORS[code];
   const said = detail ? `${message}: ${detail}` : message;
   return c.json({ code, message: said, more_info: `https://www.twilio.com/docs/errors/${code}`, status }, status);
 }
 
-const stateOf = ({ errorCode }: Sms) => (errorCode ? 'undelivered' : 'delivered');
+const toStatus = ({ errorCode }: Sms) => (errorCode ? 'undelivered' : 'delivered');
 
-function resourceOf(message: Sms) {
+function toMessageResource(message: Sms) {
   const { accountSid } = SANDBOX_ACCOUNT;
   const at = new Date(message.sentAt).toUTCString();
   return {
@@ -148,14 +148,14 @@ function resourceOf(message: Sms) {
     price: null,
     price_unit: 'USD',
     sid: message.sid,
-    status: stateOf(message),
+    status: toStatus(message),
     subresource_uris: {},
     to: message.to,
     uri: `/2010-04-01/Accounts/${accountSid}/Messages/${message.sid}.json`,
   };
 }
 
-function accountResource() {
+function createAccountResource() {
   const { accountSid, authToken } = SANDBOX_ACCOUNT;
   const at = new Date(0).toUTCString();
   return {
@@ -173,7 +173,7 @@ function accountResource() {
 }
 
 /** The one number of the account, when it is the one that is looked for. */
-function numbersPage(c: Context) {
+function respondNumbers(c: Context) {
   const { accountSid, from } = SANDBOX_ACCOUNT;
   const { href: uri, searchParams } = new URL(c.req.url);
   const number = {
@@ -196,11 +196,11 @@ function numbersPage(c: Context) {
   };
 }
 
-function inboxPage(messages: Sms[]) {
+function renderInboxPage(messages: Sms[]) {
   const rows = messages.map(
     ({ to, body, sentAt }) => html`<li><strong>To ${to}</strong> <small>${sentAt}</small><pre>${body}</pre></li>`,
   );
-  return sandboxPage(
+  return renderSandboxPage(
     'Text messages of the demonstration',
     html`<p>Demonstration: nothing leaves this server. All text messages end up here.</p>
       <h1>Text messages</h1>

@@ -1,7 +1,7 @@
-import { askVendor, type Finding, fieldOf, findingsOf, troubleOf } from '../findings.ts';
+import { askVendor, createFindings, type Finding, getField, toTrouble } from '../findings.ts';
 import type { SmsConfig } from './sms.client.ts';
 
-const { met, unmet, off } = findingsOf('sms', 'Twilio');
+const { met, unmet, off } = createFindings('sms', 'Twilio');
 
 /** Services have an address of their own at the vendor; a stand-in has one for all. */
 const VENDOR = 'https://api.twilio.com';
@@ -11,54 +11,54 @@ const ACCOUNT = 'The account is active';
 const SENDER = 'Messages have a sender';
 
 /** @param config undefined while no key is set */
-export async function smsFindings(config: SmsConfig | undefined, fetcher: typeof fetch): Promise<Finding[]> {
+export async function checkSms(config: SmsConfig | undefined, fetcher: typeof fetch): Promise<Finding[]> {
   if (!config)
     return [off('Text messages', 'Set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM, or do without SMS.')];
   const credentials = Buffer.from(`${config.accountSid}:${config.authToken}`).toString('base64');
   const ask = (url: string) => askVendor(fetcher, url, { headers: { Authorization: `Basic ${credentials}` } });
   const account = `${config.apiBase}/2010-04-01/Accounts/${config.accountSid}`;
   const answer = await ask(`${account}.json`);
-  const trouble = troubleOf(
+  const trouble = toTrouble(
     answer,
     'Set TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN as the console of Twilio shows them.',
   );
   if (trouble) return [unmet('account', ACCOUNT, trouble)];
-  const status = fieldOf((answer as { body: unknown }).body, 'status');
+  const status = getField((answer as { body: unknown }).body, 'status');
   if (status !== 'active') {
     const found = `Its status is ${String(status)}.`;
     return [unmet('account', ACCOUNT, { found, todo: 'Open the console of Twilio and follow what it says there.' })];
   }
-  const isTrial = fieldOf((answer as { body: unknown }).body, 'type') === 'Trial';
+  const isTrial = getField((answer as { body: unknown }).body, 'type') === 'Trial';
   const active = isTrial
     ? unmet('account', ACCOUNT, {
         found: 'It is a trial account, which sends to numbers that its owner has verified and to no others.',
         todo: 'Upgrade it in the console of Twilio.',
       })
     : met('account', ACCOUNT, 'Twilio says that it is.');
-  return [active, await senderFinding(config, account, ask)];
+  return [active, await checkSender(config, account, ask)];
 }
 
 type Ask = (url: string) => ReturnType<typeof askVendor>;
 
-async function senderFinding({ from, apiBase }: SmsConfig, account: string, ask: Ask): Promise<Finding> {
+async function checkSender({ from, apiBase }: SmsConfig, account: string, ask: Ask): Promise<Finding> {
   const isService = from.startsWith('MG');
   const answer = await ask(
     isService
       ? `${apiBase === VENDOR ? SERVICES : apiBase}/v1/Services/${from}`
       : `${account}/IncomingPhoneNumbers.json?${new URLSearchParams({ PhoneNumber: from })}`,
   );
-  const trouble = troubleOf(answer, 'Give this key the right to read numbers and messaging services.');
+  const trouble = toTrouble(answer, 'Give this key the right to read numbers and messaging services.');
   if (trouble) return unmet('sender', SENDER, trouble);
   const { body, status } = answer as { body: unknown; status: number };
   if (isService && status === 200) return met('sender', SENDER, `${from} is a messaging service of the account.`);
-  const number = isService ? undefined : fieldOf(body, 'incoming_phone_numbers', 0);
+  const number = isService ? undefined : getField(body, 'incoming_phone_numbers', 0);
   if (!number) {
     return unmet('sender', SENDER, {
       found: `The account has no number and no messaging service ${from}.`,
       todo: 'Set TWILIO_FROM to a number of the account, such as +15551234567, or to the id of a messaging service (MG…).',
     });
   }
-  if (fieldOf(number, 'capabilities', 'sms') === true) return met('sender', SENDER, `${from} sends text messages.`);
+  if (getField(number, 'capabilities', 'sms') === true) return met('sender', SENDER, `${from} sends text messages.`);
   return unmet('sender', SENDER, {
     found: `${from} cannot send text messages.`,
     todo: 'Buy a number that can, and set TWILIO_FROM.',

@@ -1,14 +1,14 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import { findSms, readReport, sendSms, signatureOf, smsConfig } from './sms.client.ts';
-import { smsSandbox } from './sms.sandbox.ts';
+import { findSms, readSmsConfig, readStatusReport, sendSms, signForm } from './sms.client.ts';
+import { createSmsSandbox } from './sms.sandbox.ts';
 
 const origin = 'http://localhost:3000';
-const config = smsConfig({ demo: true, origin, PORT: 3000 })!;
+const config = readSmsConfig({ demo: true, origin, PORT: 3000 })!;
 const KEYS = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'x', TWILIO_FROM: '+15005550006' };
 
 function openSandbox() {
-  const app = new Hono().route('/sandbox/sms', smsSandbox());
+  const app = new Hono().route('/sandbox/sms', createSmsSandbox());
   const forms: URLSearchParams[] = [];
   const fetcher = (async (url, init) => {
     if (init?.body instanceof URLSearchParams) forms.push(init.body);
@@ -96,7 +96,7 @@ describe('text messages', () => {
   });
 
   it('are off without keys outside a demonstration', () => {
-    expect(smsConfig({ demo: false, origin, PORT: 3000 })).toBeUndefined();
+    expect(readSmsConfig({ demo: false, origin, PORT: 3000 })).toBeUndefined();
   });
 });
 
@@ -105,17 +105,17 @@ describe('reports about text messages', () => {
 
   it('count only when the vendor signed them for this address', () => {
     const form = new URLSearchParams({ MessageStatus: 'undelivered', ErrorCode: '30005', To: '+15550100' });
-    const signature = signatureOf(config.authToken, address, form);
-    expect(readReport(config, address, form, signature)).toMatchObject({ failure: { why: 'no_such_address' } });
-    expect(readReport(config, `${address}2`, form, signature)).toBeUndefined();
-    expect(readReport(config, address, form, 'none')).toBeUndefined();
+    const signature = signForm(config.authToken, address, form);
+    expect(readStatusReport(config, address, form, signature)).toMatchObject({ failure: { why: 'no_such_address' } });
+    expect(readStatusReport(config, `${address}2`, form, signature)).toBeUndefined();
+    expect(readStatusReport(config, address, form, 'none')).toBeUndefined();
     form.set('ErrorCode', '30003');
-    expect(readReport(config, address, form, signature)).toBeUndefined();
-    expect(readReport(config, address, form, signatureOf(config.authToken, address, form))).toMatchObject({
+    expect(readStatusReport(config, address, form, signature)).toBeUndefined();
+    expect(readStatusReport(config, address, form, signForm(config.authToken, address, form))).toMatchObject({
       failure: { outcome: 'refused' },
     });
     const arrived = new URLSearchParams({ MessageStatus: 'delivered' });
-    expect(readReport(config, address, arrived, signatureOf(config.authToken, address, arrived))).toEqual({});
+    expect(readStatusReport(config, address, arrived, signForm(config.authToken, address, arrived))).toEqual({});
   });
 
   it('are signed as the vendor documents it', () => {
@@ -127,13 +127,13 @@ describe('reports about text messages', () => {
       From: '+14158675310',
       To: '+18005551212',
     });
-    const signature = signatureOf('12345', 'https://mycompany.com/myapp.php?foo=1&bar=2', form);
+    const signature = signForm('12345', 'https://mycompany.com/myapp.php?foo=1&bar=2', form);
     expect(signature).toBe('GvWf1cFY/Q7PnoempGyD5oXAezc=');
   });
 
   it('are asked for where the vendor can reach us', async () => {
     const { fetcher, forms } = openSandbox();
-    const at = (place: string) => ({ ...smsConfig({ ...KEYS, demo: false, origin: place, PORT: 1 })! });
+    const at = (place: string) => ({ ...readSmsConfig({ ...KEYS, demo: false, origin: place, PORT: 1 })! });
     for (const place of ['https://planetcrew.example', origin]) {
       await sendSms(at(place), fetcher, { to: '+15550100', body: 'Hi', report: address });
     }

@@ -15,7 +15,7 @@ export const SANDBOX_MINT = 'So11111111111111111111111111111111111111112';
 type Settings = Pick<Env, 'demo' | 'PORT' | 'SOLANA_RPC_URL' | 'TOKEN_MINT'>;
 
 /** The configured network, its sandbox on our own server in a demonstration, or nothing. */
-export function solanaConfig(env: Settings): SolanaConfig | undefined {
+export function readSolanaConfig(env: Settings): SolanaConfig | undefined {
   const { SOLANA_RPC_URL: url, TOKEN_MINT: mint } = env;
   if (url && mint) return { url, mint };
   if (!env.demo) return undefined;
@@ -29,7 +29,7 @@ export function solanaConfig(env: Settings): SolanaConfig | undefined {
 /** The network did not answer, or not with a balance. */
 class SolanaError extends Error {}
 
-const ANSWER_MS = 3_000;
+const RESPONSE_TIMEOUT_MS = 3_000;
 
 type TokenAmount = { amount: string; decimals: number };
 type Account = { account?: { data?: { parsed?: { info?: { tokenAmount?: TokenAmount } } } } };
@@ -40,7 +40,7 @@ type Answer = { result?: { value?: Account[] }; error?: { code?: number; message
  * @throws SolanaError when the network refuses, fails, is silent for three seconds or makes no sense
  */
 export async function readTokens(config: SolanaConfig, fetcher: typeof fetch, owner: string): Promise<number> {
-  const answer = await ask(config, fetcher, [
+  const answer = await callRpc(config, fetcher, [
     owner,
     { mint: config.mint },
     { encoding: 'jsonParsed', commitment: 'confirmed' },
@@ -48,12 +48,12 @@ export async function readTokens(config: SolanaConfig, fetcher: typeof fetch, ow
   if (answer.error) throw new SolanaError(`Solana answered ${answer.error.code}: ${answer.error.message}`);
   const accounts = answer.result?.value;
   if (!Array.isArray(accounts)) throw new SolanaError('Solana sent no list of accounts');
-  const whole = wholeTokens(accounts.map((one) => one.account?.data?.parsed?.info?.tokenAmount));
+  const whole = sumWholeTokens(accounts.map((one) => one.account?.data?.parsed?.info?.tokenAmount));
   return Number(whole > BigInt(Number.MAX_SAFE_INTEGER) ? BigInt(Number.MAX_SAFE_INTEGER) : whole);
 }
 
 /** Adds before it drops parts: two halves are one. */
-function wholeTokens(amounts: (TokenAmount | undefined)[]): bigint {
+function sumWholeTokens(amounts: (TokenAmount | undefined)[]): bigint {
   let sum = 0n;
   let decimals = 0;
   for (const amount of amounts) {
@@ -65,14 +65,14 @@ function wholeTokens(amounts: (TokenAmount | undefined)[]): bigint {
   return sum / 10n ** BigInt(decimals);
 }
 
-async function ask(config: SolanaConfig, fetcher: typeof fetch, params: unknown[]): Promise<Answer> {
+async function callRpc(config: SolanaConfig, fetcher: typeof fetch, params: unknown[]): Promise<Answer> {
   let response: Response;
   try {
     response = await fetcher(config.url, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getTokenAccountsByOwner', params }),
-      signal: AbortSignal.timeout(ANSWER_MS),
+      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     });
   } catch (error) {
     const { name, cause } = error as { name: string; cause?: { code?: string } };

@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } f
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { sandboxPage } from '../sandbox-page.ts';
+import { renderSandboxPage } from '../sandbox-page.ts';
 import { WALLETS_SCRIPT } from './sandbox-wallets.ts';
 import { SANDBOX_MINT } from './solana.client.ts';
 import {
@@ -17,22 +17,22 @@ import {
 const DECIMALS = 6;
 /** About a wallet with so many tokens the network does not answer. */
 const SILENT_TOKENS = 13;
-const MOST = 1_000_000_000;
+const MAX_BALANCE = 1_000_000_000;
 
 /** Keys are made from names, so that a browser finds its wallets again after a restart. */
-function keyOf(name: string): KeyObject {
+function toKey(name: string): KeyObject {
   const seed = createHash('sha256').update(`sandbox wallet ${name}`).digest();
   const prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
   return createPrivateKey({ key: Buffer.concat([prefix, seed]), format: 'der', type: 'pkcs8' });
 }
 
-function addressOf(key: KeyObject): string {
-  return base58(createPublicKey(key).export({ type: 'spki', format: 'der' }).subarray(-32));
+function toAddress(key: KeyObject): string {
+  return encodeBase58(createPublicKey(key).export({ type: 'spki', format: 'der' }).subarray(-32));
 }
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
-function base58(bytes: Uint8Array): string {
+function encodeBase58(bytes: Uint8Array): string {
   const zeros = bytes.findIndex((byte) => byte !== 0);
   let text = '';
   for (let value = BigInt(`0x${Buffer.from(bytes).toString('hex')}`); value > 0n; value /= 58n) {
@@ -46,7 +46,7 @@ function base58(bytes: Uint8Array): string {
  * signatures here), and a page where balances are changed. A balance of 13 tokens makes the network fail.
  * @param options `file` keeps balances over restarts; `program` that the mint belongs to
  */
-export function solanaSandbox({ file, program = 'spl-token' }: { file?: string; program?: Program } = {}): Hono {
+export function createSolanaSandbox({ file, program = 'spl-token' }: { file?: string; program?: Program } = {}): Hono {
   const balances = new Map<string, number>(
     file && existsSync(file) ? Object.entries(JSON.parse(readFileSync(file, 'utf8'))) : [],
   );
@@ -57,13 +57,13 @@ export function solanaSandbox({ file, program = 'spl-token' }: { file?: string; 
     renameSync(`${file}.new`, file);
   };
   return new Hono()
-    .get('/', (c) => c.html(balancesPage(balances)))
+    .get('/', (c) => c.html(renderBalancesPage(balances)))
     .get('/wallets.js', (c) => c.body(WALLETS_SCRIPT, 200, { 'Content-Type': 'text/javascript' }))
     .post('/balances', async (c) => {
       const form = await c.req.parseBody();
       const tokens = Math.floor(Number(form.tokens));
       const address = String(form.address).trim();
-      if (!/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(address) || !(tokens >= 0 && tokens <= MOST)) {
+      if (!/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(address) || !(tokens >= 0 && tokens <= MAX_BALANCE)) {
         return c.text('An address and a number of tokens up to 1,000,000,000 are needed.', 422);
       }
       setBalance(address, tokens);
@@ -71,33 +71,34 @@ export function solanaSandbox({ file, program = 'spl-token' }: { file?: string; 
     })
     .post('/wallets', async (c) => {
       const { name, tokens } = await c.req.json<{ name: string; tokens: number }>();
-      const address = addressOf(keyOf(String(name)));
-      if (!balances.has(address)) setBalance(address, Math.min(MOST, Math.max(0, Math.floor(Number(tokens) || 0))));
+      const address = toAddress(toKey(String(name)));
+      if (!balances.has(address))
+        setBalance(address, Math.min(MAX_BALANCE, Math.max(0, Math.floor(Number(tokens) || 0))));
       return c.json({ address });
     })
     .post('/wallets/sign', async (c) => {
       const { name, message } = await c.req.json<{ name: string; message: string }>();
-      const signature = sign(null, Buffer.from(String(message), 'base64'), keyOf(String(name)));
+      const signature = sign(null, Buffer.from(String(message), 'base64'), toKey(String(name)));
       return c.json({ signature: signature.toString('base64') });
     })
     .post('/rpc', async (c) => {
       if (!c.req.header('Content-Type')?.startsWith('application/json')) return c.text('Unsupported Media Type', 415);
       const asked: unknown = await c.req.json().catch(() => undefined);
       const supply = TokenSupplyRequest.safeParse(asked);
-      if (supply.data?.params[0] === SANDBOX_MINT) return c.json(supplyAnswer(supply.data.id));
-      const { id, error } = refusalOf(asked);
+      if (supply.data?.params[0] === SANDBOX_MINT) return c.json(createSupplyResponse(supply.data.id));
+      const { id, error } = findRefusal(asked);
       const answer = (body: object) => c.json(TokenAccountsAnswer.parse({ jsonrpc: '2.0', id, ...body }));
       if (error) return answer({ error });
       const [owner] = TokenAccountsRequest.parse(asked).params;
       const tokens = balances.get(owner) ?? 0;
       if (tokens === SILENT_TOKENS) return c.text('Service Unavailable', 503);
-      const value = accountsOf(owner, tokens, program);
+      const value = createAccounts(owner, tokens, program);
       return answer({ result: { context: { apiVersion: '3.1.8', slot: 1 }, value } });
     });
 }
 
 /** What the network says against a question, with the number that it is answered under. */
-function refusalOf(asked: unknown) {
+function findRefusal(asked: unknown) {
   const { id = null, method } = (asked ?? {}) as { id?: number | string; method?: string };
   if (asked === undefined) return { id, error: { code: -32700, message: 'Parse error' } };
   if (method === 'getTokenSupply') return { id, error: { code: -32602, message: 'Invalid param: not a Token mint' } };
@@ -110,19 +111,19 @@ function refusalOf(asked: unknown) {
   return 'mint' in filter && filter.mint !== SANDBOX_MINT ? invalid('could not find mint') : { id };
 }
 
-function supplyAnswer(id: number | string) {
+function createSupplyResponse(id: number | string) {
   const value = {
-    amount: String(MOST * 10 ** DECIMALS),
+    amount: String(MAX_BALANCE * 10 ** DECIMALS),
     decimals: DECIMALS,
-    uiAmount: MOST,
-    uiAmountString: String(MOST),
+    uiAmount: MAX_BALANCE,
+    uiAmountString: String(MAX_BALANCE),
   };
   const result = { context: { apiVersion: '3.1.8', slot: 1 }, value };
   return TokenSupplyAnswer.parse({ jsonrpc: '2.0', id, result });
 }
 
 /** Like real holders, an address without tokens has no account. */
-function accountsOf(owner: string, tokens: number, program: Program) {
+function createAccounts(owner: string, tokens: number, program: Program) {
   if (tokens === 0) return [];
   const tokenAmount = {
     amount: (BigInt(tokens) * 10n ** BigInt(DECIMALS)).toString(),
@@ -136,12 +137,12 @@ function accountsOf(owner: string, tokens: number, program: Program) {
   const extensions = newer ? { extensions: [{ extension: 'immutableOwner' }] } : {};
   const info = { isNative: false, mint: SANDBOX_MINT, owner, state: 'initialized', tokenAmount, ...extensions };
   const data = { program, parsed: { type: 'account', info }, space };
-  const pubkey = base58(createHash('sha256').update(`token account of ${owner}`).digest());
+  const pubkey = encodeBase58(createHash('sha256').update(`token account of ${owner}`).digest());
   const account = { data, executable: false, lamports: 2_039_280, owner: PROGRAMS[program], rentEpoch: 0, space };
   return [{ pubkey, account }];
 }
 
-function balancesPage(balances: Map<string, number>) {
+function renderBalancesPage(balances: Map<string, number>) {
   const rows = [...balances].map(
     ([address, tokens]) => html`<li>
       <strong>${tokens.toLocaleString('en-US')} tokens</strong> <small>${address}</small>
@@ -152,7 +153,7 @@ function balancesPage(balances: Map<string, number>) {
       </form>
     </li>`,
   );
-  return sandboxPage(
+  return renderSandboxPage(
     'Token balances of the demonstration',
     html`<p>Demonstration: no network is asked. These are the balances that it would answer with.</p>
       <h1>Token balances</h1>

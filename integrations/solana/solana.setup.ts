@@ -1,26 +1,26 @@
-import { askVendor, type Finding, fieldOf, findingsOf, troubleOf } from '../findings.ts';
+import { askVendor, createFindings, type Finding, getField, toTrouble } from '../findings.ts';
 import type { SolanaConfig } from './solana.client.ts';
 
-const { met, unmet, off } = findingsOf('solana', 'Solana');
+const { met, unmet, off } = createFindings('solana', 'Solana');
 const MINT = 'The token exists';
 
 /** @param config undefined while no network is set */
-export async function solanaFindings(config: SolanaConfig | undefined, fetcher: typeof fetch): Promise<Finding[]> {
+export async function checkSolana(config: SolanaConfig | undefined, fetcher: typeof fetch): Promise<Finding[]> {
   if (!config) return [off('Token tiers', 'Set SOLANA_RPC_URL and TOKEN_MINT, or do without token tiers.')];
   const answer = await askVendor(fetcher, config.url, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getTokenSupply', params: [config.mint] }),
   });
-  const trouble = troubleOf(answer, 'Set SOLANA_RPC_URL with the key of your provider.');
+  const trouble = toTrouble(answer, 'Set SOLANA_RPC_URL with the key of your provider.');
   if (trouble) return [unmet('mint', MINT, trouble)];
   const { body, status } = answer as { body: unknown; status: number };
-  const decimals = fieldOf(body, 'result', 'value', 'decimals');
+  const decimals = getField(body, 'result', 'value', 'decimals');
   if (typeof decimals === 'number') {
-    const whole = fieldOf(body, 'result', 'value', 'uiAmountString');
+    const whole = getField(body, 'result', 'value', 'uiAmountString');
     return [met('mint', MINT, `${config.mint}: ${whole} tokens with ${decimals} decimals.`)];
   }
-  const said = fieldOf(body, 'error', 'message') ?? `status ${status}`;
+  const said = getField(body, 'error', 'message') ?? `status ${status}`;
   return [
     unmet('mint', MINT, {
       found: `The network does not know ${config.mint} as a token (${String(said)}).`,

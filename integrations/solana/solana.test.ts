@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { afterEach, describe, expect, test } from 'vitest';
-import { readTokens, solanaConfig } from './solana.client.ts';
-import { solanaSandbox } from './solana.sandbox.ts';
+import { readSolanaConfig, readTokens } from './solana.client.ts';
+import { createSolanaSandbox } from './solana.sandbox.ts';
 import type { Program } from './solana-shapes.ts';
 
 const OWNER = 'vines1vzrYbzLMRdu58ou5XTby4qAqVRLmqo36NKPTg';
@@ -109,8 +109,8 @@ describe('a network that', () => {
 
 describe('the sandbox', () => {
   const open = (file?: string, program: Program = 'spl-token') => {
-    const app = new Hono().route('/sandbox/solana', solanaSandbox({ ...(file ? { file } : {}), program }));
-    const config = solanaConfig({ demo: true, PORT: 3000 })!;
+    const app = new Hono().route('/sandbox/solana', createSolanaSandbox({ ...(file ? { file } : {}), program }));
+    const config = readSolanaConfig({ demo: true, PORT: 3000 })!;
     const post = (path: string, json: object) =>
       app.request(`/sandbox/solana${path}`, { method: 'POST', body: JSON.stringify(json) });
     return {
@@ -172,9 +172,9 @@ describe('the sandbox', () => {
   });
 
   test('answers only in a demonstration, and a configured network goes first', () => {
-    expect(solanaConfig({ demo: false, PORT: 3000 })).toBeUndefined();
+    expect(readSolanaConfig({ demo: false, PORT: 3000 })).toBeUndefined();
     const url = 'https://rpc.example.test';
-    expect(solanaConfig({ demo: true, PORT: 3000, SOLANA_RPC_URL: url, TOKEN_MINT: MINT })).toEqual({
+    expect(readSolanaConfig({ demo: true, PORT: 3000, SOLANA_RPC_URL: url, TOKEN_MINT: MINT })).toEqual({
       url,
       mint: MINT,
     });

@@ -1,9 +1,9 @@
-import { type Frame, found, metadataOf, rowsOf, wrong } from './sandbox-frame.ts';
+import { createParamError, type Frame, requireRow, toMetadata, toRows } from './sandbox-frame.ts';
 import { isVerifiedBank } from './sandbox-platform.ts';
 import { SandboxError } from './sandbox-state.ts';
 
 /** Accounts of sellers. */
-export function accountCalls({ on, page, state, engine, pages }: Frame): void {
+export function registerAccountCalls({ on, page, state, engine, pages }: Frame): void {
   const { answers } = engine;
   on('POST /accounts', (input) => {
     const id = engine.nextId('acct');
@@ -12,7 +12,10 @@ export function accountCalls({ on, page, state, engine, pages }: Frame): void {
     // A custom account comes with all its papers; those of the vendor's test mode are good at once.
     const isGood = input.type === 'custom' && isVerifiedBank(input.external_account);
     if (input.type !== 'express' && !isGood) {
-      throw wrong('type', 'Only express accounts, and custom ones with the test bank, exist in this sandbox.');
+      throw createParamError(
+        'type',
+        'Only express accounts, and custom ones with the test bank, exist in this sandbox.',
+      );
     }
     if (capabilities.includes('transfers') && !capabilities.includes('card_payments')) {
       throw new SandboxError(
@@ -34,30 +37,31 @@ export function accountCalls({ on, page, state, engine, pages }: Frame): void {
       payouts_enabled: isGood,
       bank: '',
       verified_at: isGood ? engine.seconds() : null,
-      metadata: metadataOf(input.metadata),
+      metadata: toMetadata(input.metadata),
       created: engine.seconds(),
     };
     return answers.account(state.accounts[id]);
   });
-  on('GET /accounts', (input) => page(rowsOf(state.accounts), input, '/accounts', answers.account));
+  on('GET /accounts', (input) => page(toRows(state.accounts), input, '/accounts', answers.account));
   on('GET /accounts/:id', (_input, id) => {
-    const account = found(state.accounts, 'account', id);
+    const account = requireRow(state.accounts, 'account', id);
     engine.verify(account);
     return answers.account(account);
   });
   on('DELETE /accounts/:id', (_input, id) => {
-    found(state.accounts, 'account', id);
+    requireRow(state.accounts, 'account', id);
     delete state.accounts[id];
     return { id, object: 'account', deleted: true };
   });
   on('GET /payouts', (input, _id, account) => {
     const { status } = input;
-    const rows = rowsOf(state.payouts).filter((one) => one.account === account && (!status || one.status === status));
+    const rows = toRows(state.payouts).filter((one) => one.account === account && (!status || one.status === status));
     return page(rows, input, '/payouts', answers.payout);
   });
   on('POST /account_links', (input) => {
-    const account = found(state.accounts, 'account', input.account).id;
-    if (!input.return_url || !input.refresh_url) throw wrong('return_url', 'Hosted onboarding needs both addresses.');
+    const account = requireRow(state.accounts, 'account', input.account).id;
+    if (!input.return_url || !input.refresh_url)
+      throw createParamError('return_url', 'Hosted onboarding needs both addresses.');
     const id = engine.nextId('link');
     state.links[id] = { account, return_url: input.return_url };
     return {

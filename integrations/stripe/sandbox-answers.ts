@@ -1,11 +1,11 @@
-import { moneyAnswers } from './sandbox-money-answers.ts';
-import { planAnswers } from './sandbox-plan-answers.ts';
-import { platformAnswers } from './sandbox-platform-answers.ts';
+import { createMoneyAnswers } from './sandbox-money-answers.ts';
+import { createPlanAnswers } from './sandbox-plan-answers.ts';
+import { createPlatformAnswers } from './sandbox-platform-answers.ts';
 import type { SandboxState } from './sandbox-state.ts';
 
 /** What the stand-in keeps, as the vendor shows it: whole, and with nothing that only the stand-in knows. */
 export function createAnswers(state: SandboxState) {
-  const answers = { ...moneyAnswers(state), ...platformAnswers(), ...planAnswers(state) };
+  const answers = { ...createMoneyAnswers(state), ...createPlatformAnswers(), ...createPlanAnswers(state) };
   const {
     customer,
     session,

@@ -28,9 +28,9 @@ export const cards: Card[] = [
 /** Bank account whose payouts the bank sends back. */
 export const FAILING_BANK = '000111111116';
 /** Bank account of a person whose papers are looked at for six hours. */
-export const SLOW_PAPERS_BANK = '000222222227';
+export const SLOW_VERIFICATION_BANK = '000222222227';
 
-export function cardOf(number: string): Card | undefined {
+export function findCard(number: string): Card | undefined {
   const digits = number.replace(/\D/g, '');
   return cards.find((card) => card.number === digits);
 }

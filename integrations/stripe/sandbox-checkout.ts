@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 import { DAY_SECONDS } from '../../time/units.ts';
-import { type Frame, found, metadataOf, rowsOf, wrong } from './sandbox-frame.ts';
+import { createParamError, type Frame, requireRow, toMetadata, toRows } from './sandbox-frame.ts';
 import { SandboxError, type Session } from './sandbox-state.ts';
 
-const LEAST_CENTS = 50;
+const MIN_CENTS = 50;
 
 /** Customers and payment pages. */
-export function checkoutCalls({ on, page, state, engine, pages }: Frame): void {
+export function registerCheckoutCalls({ on, page, state, engine, pages }: Frame): void {
   const { answers } = engine;
   const fresh = (session: Session): Session => {
     if (session.status === 'open' && session.expires_at <= engine.seconds()) engine.expire(session);
@@ -19,14 +19,14 @@ export function checkoutCalls({ on, page, state, engine, pages }: Frame): void {
       id,
       object: 'customer',
       email: input.email || null,
-      metadata: metadataOf(input.metadata),
+      metadata: toMetadata(input.metadata),
       created: engine.seconds(),
     };
     return answers.customer(state.customers[id]);
   });
-  on('GET /customers', (input) => page(rowsOf(state.customers), input, '/customers', answers.customer));
+  on('GET /customers', (input) => page(toRows(state.customers), input, '/customers', answers.customer));
   on('DELETE /customers/:id', (_input, id) => {
-    found(state.customers, 'customer', id);
+    requireRow(state.customers, 'customer', id);
     engine.removeCustomer(id);
     return { id, object: 'customer', deleted: true };
   });
@@ -38,7 +38,7 @@ export function checkoutCalls({ on, page, state, engine, pages }: Frame): void {
   });
   on('GET /checkout/sessions', (input) => {
     const { customer, payment_intent: intent, subscription, status } = input;
-    const rows = rowsOf(state.sessions).filter(
+    const rows = toRows(state.sessions).filter(
       (one) =>
         (!customer || one.customer === customer) &&
         (!intent || one.payment_intent === intent) &&
@@ -48,10 +48,10 @@ export function checkoutCalls({ on, page, state, engine, pages }: Frame): void {
     return page(rows, input, '/checkout/sessions', answers.session);
   });
   on('GET /checkout/sessions/:id', (_input, id) =>
-    answers.session(fresh(found(state.sessions, 'checkout.session', id))),
+    answers.session(fresh(requireRow(state.sessions, 'checkout.session', id))),
   );
   on('POST /checkout/sessions/:id/expire', (_input, id) => {
-    const session = fresh(found(state.sessions, 'checkout.session', id));
+    const session = fresh(requireRow(state.sessions, 'checkout.session', id));
     engine.expire(session);
     return answers.session(session);
   });
@@ -59,42 +59,43 @@ export function checkoutCalls({ on, page, state, engine, pages }: Frame): void {
   /** The rules of a payment page that no shape can say. */
   function checkedSession(input: Stripe.Checkout.SessionCreateParams) {
     const { mode, line_items: [item] = [], success_url } = input;
-    if (!mode) throw wrong('mode', 'You must provide a mode.');
-    if (!item) throw wrong('line_items', 'The line_items parameter is required in payment and subscription mode.');
-    if (!success_url) throw wrong('success_url', 'Missing required param: success_url.');
+    if (!mode) throw createParamError('mode', 'You must provide a mode.');
+    if (!item)
+      throw createParamError('line_items', 'The line_items parameter is required in payment and subscription mode.');
+    if (!success_url) throw createParamError('success_url', 'Missing required param: success_url.');
     if (mode === 'subscription' && input.payment_intent_data) {
-      throw wrong('payment_intent_data', 'You can not pass `payment_intent_data` in `subscription` mode.');
+      throw createParamError('payment_intent_data', 'You can not pass `payment_intent_data` in `subscription` mode.');
     }
     if (mode === 'payment' && input.subscription_data) {
-      throw wrong('subscription_data', 'You can not pass `subscription_data` in `payment` mode.');
+      throw createParamError('subscription_data', 'You can not pass `subscription_data` in `payment` mode.');
     }
     if (Boolean(item.price) === Boolean(item.price_data)) {
-      throw wrong('line_items[0]', 'You must specify either `price` or `price_data` for each line item.');
+      throw createParamError('line_items[0]', 'You must specify either `price` or `price_data` for each line item.');
     }
-    if (!item.quantity) throw wrong('line_items[0][quantity]', 'Quantity is required.');
+    if (!item.quantity) throw createParamError('line_items[0][quantity]', 'Quantity is required.');
     if (item.price_data && !item.price_data.product_data && !item.price_data.product) {
-      throw wrong('line_items[0][price_data]', 'You must specify either `product` or `product_data`.');
+      throw createParamError('line_items[0][price_data]', 'You must specify either `product` or `product_data`.');
     }
-    const recurring = item.price ? found(state.prices, 'price', item.price).recurring : item.price_data?.recurring;
+    const recurring = item.price ? requireRow(state.prices, 'price', item.price).recurring : item.price_data?.recurring;
     if (Boolean(recurring) !== (mode === 'subscription')) {
-      throw wrong(
+      throw createParamError(
         'line_items',
         `You must provide at least one ${recurring ? 'one-time' : 'recurring'} price in \`${mode}\` mode.`,
       );
     }
     const cents = item.price ? state.prices[item.price]!.unit_amount : item.price_data!.unit_amount;
-    if (cents === undefined || cents < LEAST_CENTS) {
+    if (cents === undefined || cents < MIN_CENTS) {
       throw new SandboxError(400, 'amount_too_small', 'The Checkout Session’s total amount must be at least 50 cents.');
     }
     const now = engine.seconds();
     const expires = input.expires_at ?? now + DAY_SECONDS;
     if (expires < now + 30 * 60 || expires > now + DAY_SECONDS) {
-      throw wrong(
+      throw createParamError(
         'expires_at',
         'The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.',
       );
     }
-    if (input.customer) found(state.customers, 'customer', input.customer);
+    if (input.customer) requireRow(state.customers, 'customer', input.customer);
     return {
       mode: mode === 'subscription' ? ('subscription' as const) : ('payment' as const),
       item,
@@ -120,7 +121,7 @@ export function checkoutCalls({ on, page, state, engine, pages }: Frame): void {
       client_reference_id: input.client_reference_id ?? null,
       payment_intent: null,
       subscription: null,
-      metadata: metadataOf(input.metadata),
+      metadata: toMetadata(input.metadata),
       success_url,
       cancel_url: input.cancel_url ?? '',
       url: `${pages}/checkout/${id}`,
@@ -128,8 +129,8 @@ export function checkoutCalls({ on, page, state, engine, pages }: Frame): void {
       created: engine.seconds(),
       line: item.price_data?.product_data?.name ?? state.products[state.prices[price ?? '']?.product ?? '']?.name ?? '',
       price: price ?? null,
-      intent_metadata: metadataOf(input.payment_intent_data?.metadata),
-      subscription_metadata: metadataOf(input.subscription_data?.metadata),
+      intent_metadata: toMetadata(input.payment_intent_data?.metadata),
+      subscription_metadata: toMetadata(input.subscription_data?.metadata),
       transfer_group: input.payment_intent_data?.transfer_group ?? null,
       allowed: input.allowed_payment_method_types ?? null,
     };

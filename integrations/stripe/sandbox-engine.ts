@@ -1,18 +1,18 @@
 import { createHmac } from 'node:crypto';
 import { DAY_SECONDS } from '../../time/units.ts';
 import { createAnswers } from './sandbox-answers.ts';
-import { type Card, cardOf, FAILING_BANK, SLOW_PAPERS_BANK } from './sandbox-cards.ts';
-import { publishedVersion } from './sandbox-shapes.ts';
+import { type Card, FAILING_BANK, findCard, SLOW_VERIFICATION_BANK } from './sandbox-cards.ts';
+import { getApiVersion } from './sandbox-shapes.ts';
 import {
   type Account,
   type Charge,
+  createMissingError,
   type Delivery,
   type Dispute,
   type Event,
   type Intent,
   type Invoice,
   type Metadata,
-  missing,
   type Refund,
   type Reversal,
   SandboxError,
@@ -27,10 +27,10 @@ const MONTH_SECONDS = 30 * DAY_SECONDS;
 /** A charge can be spent after this long. */
 const SETTLING_SECONDS = 2 * DAY_SECONDS;
 /** People at the vendor look at papers for this long. */
-const PAPERS_SECONDS = 6 * 3_600;
+const VERIFICATION_SECONDS = 6 * 3_600;
 const DISPUTE_FEE = 1_500;
 /** Between the platform's country and these money crosses borders without anybody's approval. */
-const SELF_SERVE = new Set(
+const SELF_SERVE_COUNTRIES = new Set(
   'US GB CA CH AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' '),
 );
 const PLATFORM_COUNTRY = 'US';
@@ -93,7 +93,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       object: 'event',
       type,
       ...(options.account ? { account: options.account } : {}),
-      api_version: publishedVersion(),
+      api_version: getApiVersion(),
       created: seconds(),
       livemode: false,
       pending_webhooks: 1,
@@ -296,7 +296,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
 
     refund(intentId: string, amount: number | undefined, metadata: Metadata): Refund {
       const charge = state.charges[state.intents[intentId]?.latest_charge ?? ''];
-      if (!charge) throw missing('payment_intent', intentId);
+      if (!charge) throw createMissingError('payment_intent', intentId);
       const wanted = amount ?? charge.amount - charge.amount_refunded;
       if (charge.disputed) throw new SandboxError(400, 'charge_disputed', 'This charge has been disputed.');
       if (wanted <= 0 || wanted > charge.amount - charge.amount_refunded) {
@@ -320,7 +320,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       state.refunds[refund.id] = refund;
       emit('charge.refunded', charge);
       const answer = structuredClone(refund);
-      if (cardOf(charge.card)?.refundFails) {
+      if (findCard(charge.card)?.refundFails) {
         refund.status = 'failed';
         refund.failure_reason = 'expired_or_canceled_card';
         refund.failure_balance_transaction = move('refund_failure', wanted, id);
@@ -333,8 +333,8 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
 
     transfer(input: Pick<Transfer, 'amount' | 'destination' | 'transfer_group' | 'source_transaction' | 'metadata'>) {
       const account = state.accounts[input.destination];
-      if (!account) throw missing('destination', input.destination);
-      if (!SELF_SERVE.has(account.country)) {
+      if (!account) throw createMissingError('destination', input.destination);
+      if (!SELF_SERVE_COUNTRIES.has(account.country)) {
         throw new SandboxError(
           400,
           'transfers_not_allowed',
@@ -351,7 +351,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       const source = input.source_transaction;
       if (source) {
         const charge = state.charges[source];
-        if (!charge) throw missing('charge', source);
+        if (!charge) throw createMissingError('charge', source);
         const used = Object.values(state.transfers)
           .filter((transfer) => transfer.source_transaction === source)
           .reduce((sum, transfer) => sum + transfer.amount, 0);
@@ -402,7 +402,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
     /** The bank of the payer takes the money back until it has decided; an inquiry only asks about it. */
     dispute(chargeId: string, { inquiry = false }: { inquiry?: boolean } = {}): string {
       const charge = state.charges[chargeId];
-      if (!charge) throw missing('charge', chargeId);
+      if (!charge) throw createMissingError('charge', chargeId);
       const amount = charge.amount - charge.amount_refunded;
       const id = nextId('dp');
       state.disputes[id] = {
@@ -423,7 +423,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
     /** An inquiry that was not answered well enough becomes a dispute. */
     escalate(id: string): void {
       const dispute = state.disputes[id];
-      if (!dispute) throw missing('dispute', id);
+      if (!dispute) throw createMissingError('dispute', id);
       dispute.status = 'needs_response';
       withdraw(dispute);
       emit('charge.dispute.updated', dispute);
@@ -433,7 +433,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
     /** Decides a dispute, also once more: a bank may change its mind. */
     closeDispute(id: string, status: 'won' | 'lost' | 'warning_closed'): void {
       const dispute = state.disputes[id];
-      if (!dispute) throw missing('dispute', id);
+      if (!dispute) throw createMissingError('dispute', id);
       const isAway = dispute.transactions.length % 2 === 1;
       dispute.status = status;
       if (status === 'won' && isAway) dispute.transactions.push(move('adjustment', dispute.amount, id));
@@ -462,7 +462,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
         const amount = Math.round(((to.unit_amount - from.unit_amount) * left) / MONTH_SECONDS);
         subscription.price = to.id;
         subscription.schedule = null;
-        const invoice = invoiceFor(subscription, amount, 'subscription_update', cardOf(subscription.card));
+        const invoice = invoiceFor(subscription, amount, 'subscription_update', findCard(subscription.card));
         emit('invoice.paid', invoice);
       }
       emit('customer.subscription.updated', subscription);
@@ -482,7 +482,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
     /** The person is forgotten; what could still charge them ends. */
     removeCustomer(id: string): void {
       const customer = state.customers[id];
-      if (!customer) throw missing('customer', id);
+      if (!customer) throw createMissingError('customer', id);
       delete state.customers[id];
       for (const subscription of Object.values(state.subscriptions)) {
         if (subscription.customer === id && subscription.status !== 'canceled') this.cancel(subscription);
@@ -501,7 +501,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
         subscription.price = state.schedules[subscription.schedule]!.price;
         subscription.schedule = null;
       }
-      const card = cardOf(subscription.card);
+      const card = findCard(subscription.card);
       const paying = card?.renewalFails || card?.challenge ? undefined : card;
       subscription.status = paying ? 'active' : 'past_due';
       subscription.current_period_start = subscription.current_period_end;
@@ -517,10 +517,10 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
     /** What somebody has typed on the vendor's page; some papers are looked at for hours. */
     onboard(accountId: string, bank: string): void {
       const account = state.accounts[accountId];
-      if (!account) throw missing('account', accountId);
+      if (!account) throw createMissingError('account', accountId);
       account.bank = bank;
       account.details_submitted = true;
-      account.verified_at = seconds() + (bank === SLOW_PAPERS_BANK ? PAPERS_SECONDS : 0);
+      account.verified_at = seconds() + (bank === SLOW_VERIFICATION_BANK ? VERIFICATION_SECONDS : 0);
       if (!this.verify(account)) emit('account.updated', account, { account: account.id });
     },
 
@@ -536,7 +536,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
 }
 
 /** The vendor's signature over a webhook body. */
-export function sign(body: string, secret: string, at: Date): string {
+export function signPayload(body: string, secret: string, at: Date): string {
   const t = Math.floor(at.getTime() / 1000);
   return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`;
 }

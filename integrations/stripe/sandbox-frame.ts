@@ -4,8 +4,8 @@ import type Stripe from 'stripe';
 import { DAY_SECONDS } from '../../time/units.ts';
 import type { Engine } from './sandbox-engine.ts';
 import { readForm } from './sandbox-form.ts';
-import { listOf, publishedVersion, readParams } from './sandbox-shapes.ts';
-import { type Metadata, missing, SandboxError, type SandboxState } from './sandbox-state.ts';
+import { getApiVersion, readParams, toList } from './sandbox-shapes.ts';
+import { createMissingError, type Metadata, SandboxError, type SandboxState } from './sandbox-state.ts';
 
 export type Settings = { state: SandboxState; engine: Engine; secretKey: string; pages: string; changed: () => void };
 
@@ -67,19 +67,20 @@ const FOR_SELLERS: ReadonlySet<Call> = new Set<Call>(['GET /payouts']);
 type Listing = Stripe.PaginationParams & { created?: Stripe.RangeQueryParam | number };
 
 /** The vendor keeps what a key was answered for a day. */
-const KEY_SECONDS = DAY_SECONDS;
+const IDEMPOTENCY_SECONDS = DAY_SECONDS;
 
-export const metadataOf = (given: Stripe.MetadataParam | null | '' | undefined): Metadata =>
+export const toMetadata = (given: Stripe.MetadataParam | null | '' | undefined): Metadata =>
   Object.fromEntries(
     Object.entries(given || {}).flatMap(([key, value]) =>
       value === null || value === '' ? [] : [[key, String(value)]],
     ),
   );
-export const wrong = (param: string, message: string) => new SandboxError(400, undefined, message, { param });
-export const rowsOf = <T>(rows: Record<string, T>): T[] => Object.values(rows);
-export const found = <T>(rows: Record<string, T>, what: string, id: string): T => {
+export const createParamError = (param: string, message: string) =>
+  new SandboxError(400, undefined, message, { param });
+export const toRows = <T>(rows: Record<string, T>): T[] => Object.values(rows);
+export const requireRow = <T>(rows: Record<string, T>, what: string, id: string): T => {
   const row = rows[id];
-  if (!row) throw missing(what, id);
+  if (!row) throw createMissingError(what, id);
   return row;
 };
 
@@ -98,7 +99,7 @@ export function createFrame({ state, engine, secretKey, pages, changed }: Settin
       throw new SandboxError(401, 'api_key_invalid', 'Invalid API Key provided.', { type: 'authentication_error' });
     }
     const version = c.req.header('Stripe-Version');
-    if (version && version !== publishedVersion()) {
+    if (version && version !== getApiVersion()) {
       throw new SandboxError(400, undefined, `Invalid Stripe API version: ${version}`);
     }
     engine.payOutAutomatically();
@@ -159,7 +160,7 @@ export function createFrame({ state, engine, secretKey, pages, changed }: Settin
   function once(key: string, asked: string, work: () => Given): Given {
     const request = createHash('sha256').update(asked).digest('base64');
     const kept = state.answers[key];
-    if (kept && kept.at + KEY_SECONDS > engine.seconds()) {
+    if (kept && kept.at + IDEMPOTENCY_SECONDS > engine.seconds()) {
       if (kept.request === request) return kept;
       throw new SandboxError(
         400,
@@ -181,7 +182,7 @@ export function createFrame({ state, engine, secretKey, pages, changed }: Settin
     show: (row: T) => object,
   ) {
     const { limit = 10, starting_after: after, ending_before: before, created } = listing;
-    if (limit < 1 || limit > 100) throw wrong('limit', 'This value must be between 1 and 100.');
+    if (limit < 1 || limit > 100) throw createParamError('limit', 'This value must be between 1 and 100.');
     const range = typeof created === 'number' ? { gte: created, lte: created } : (created ?? {});
     const { gt = -1, gte = 0, lt = Number.POSITIVE_INFINITY, lte = Number.POSITIVE_INFINITY } = range;
     const all = rows
@@ -189,14 +190,14 @@ export function createFrame({ state, engine, secretKey, pages, changed }: Settin
       .filter((row) => row.created > gt && row.created >= gte && row.created < lt && row.created <= lte);
     const place = (id: string) => {
       const index = all.findIndex((row) => row.id === id);
-      if (index < 0) throw missing('object', id);
+      if (index < 0) throw createMissingError('object', id);
       return index;
     };
     const end = before ? place(before) : all.length;
     const start = after ? place(after) + 1 : before ? Math.max(0, end - limit) : 0;
     const shown = all.slice(start, Math.min(start + limit, end));
     const more = before ? start > 0 : start + limit < end;
-    return listOf(shown.map(show), `/v1${url}`, more);
+    return toList(shown.map(show), `/v1${url}`, more);
   }
 
   return { api, on, page, state, engine, pages };

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { complete, listOf, TEST } from './sandbox-shapes.ts';
+import { completeObject, TEST_MODE, toList } from './sandbox-shapes.ts';
 import type {
   Charge,
   Customer,
@@ -15,10 +15,10 @@ import type {
 } from './sandbox-state.ts';
 
 /** Customers, their pages and payments, and every way in which money moves after them. */
-export function moneyAnswers(state: SandboxState) {
+export function createMoneyAnswers(state: SandboxState) {
   const customer = ({ id, email, metadata, created }: Customer) =>
-    complete<Stripe.Customer>('customer', {
-      ...TEST,
+    completeObject<Stripe.Customer>('customer', {
+      ...TEST_MODE,
       id,
       object: 'customer',
       balance: 0,
@@ -29,8 +29,8 @@ export function moneyAnswers(state: SandboxState) {
     });
 
   const session = (row: Session) =>
-    complete<Stripe.Checkout.Session>('checkout.session', {
-      ...TEST,
+    completeObject<Stripe.Checkout.Session>('checkout.session', {
+      ...TEST_MODE,
       id: row.id,
       object: 'checkout.session',
       mode: row.mode,
@@ -65,8 +65,8 @@ export function moneyAnswers(state: SandboxState) {
     });
 
   const intent = (row: Intent) =>
-    complete<Stripe.PaymentIntent>('payment_intent', {
-      ...TEST,
+    completeObject<Stripe.PaymentIntent>('payment_intent', {
+      ...TEST_MODE,
       id: row.id,
       object: 'payment_intent',
       amount: row.amount,
@@ -85,8 +85,8 @@ export function moneyAnswers(state: SandboxState) {
     });
 
   const charge = (row: Charge) =>
-    complete<Stripe.Charge>('charge', {
-      ...TEST,
+    completeObject<Stripe.Charge>('charge', {
+      ...TEST_MODE,
       id: row.id,
       object: 'charge',
       amount: row.amount,
@@ -107,7 +107,7 @@ export function moneyAnswers(state: SandboxState) {
       billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
       payment_method_details: {
         type: 'card',
-        card: complete<Stripe.Charge.PaymentMethodDetails.Card>('charge.card', {
+        card: completeObject<Stripe.Charge.PaymentMethodDetails.Card>('charge.card', {
           amount_authorized: row.amount,
           brand: 'visa',
           country: 'US',
@@ -120,7 +120,7 @@ export function moneyAnswers(state: SandboxState) {
     });
 
   const transaction = (row: Transaction, now: number) =>
-    complete<Stripe.BalanceTransaction>('balance_transaction', {
+    completeObject<Stripe.BalanceTransaction>('balance_transaction', {
       id: row.id,
       object: 'balance_transaction',
       type: row.type,
@@ -148,7 +148,7 @@ export function moneyAnswers(state: SandboxState) {
     });
 
   const refund = (row: Refund) =>
-    complete<Stripe.Refund>('refund', {
+    completeObject<Stripe.Refund>('refund', {
       id: row.id,
       object: 'refund',
       amount: row.amount,
@@ -164,8 +164,8 @@ export function moneyAnswers(state: SandboxState) {
     });
 
   const transfer = (row: Transfer) =>
-    complete<Stripe.Transfer>('transfer', {
-      ...TEST,
+    completeObject<Stripe.Transfer>('transfer', {
+      ...TEST_MODE,
       id: row.id,
       object: 'transfer',
       amount: row.amount,
@@ -177,7 +177,7 @@ export function moneyAnswers(state: SandboxState) {
       transfer_group: row.transfer_group,
       metadata: row.metadata,
       created: row.created,
-      reversals: listOf(reversalsOf(row.id).map(reversal), `/v1/transfers/${row.id}/reversals`),
+      reversals: toList(reversalsOf(row.id).map(reversal), `/v1/transfers/${row.id}/reversals`),
       reversed: row.amount_reversed === row.amount,
     });
 
@@ -185,7 +185,7 @@ export function moneyAnswers(state: SandboxState) {
     Object.values(state.reversals).filter((one) => one.transfer === transferId);
 
   const reversal = (row: Reversal) =>
-    complete<Stripe.TransferReversal>('transfer_reversal', {
+    completeObject<Stripe.TransferReversal>('transfer_reversal', {
       id: row.id,
       object: 'transfer_reversal',
       amount: row.amount,
@@ -197,8 +197,8 @@ export function moneyAnswers(state: SandboxState) {
     });
 
   const payout = (row: Payout) =>
-    complete<Stripe.Payout>('payout', {
-      ...TEST,
+    completeObject<Stripe.Payout>('payout', {
+      ...TEST_MODE,
       id: row.id,
       object: 'payout',
       amount: row.amount,
@@ -217,8 +217,8 @@ export function moneyAnswers(state: SandboxState) {
     });
 
   const dispute = (row: Dispute, now = row.created) =>
-    complete<Stripe.Dispute>('dispute', {
-      ...TEST,
+    completeObject<Stripe.Dispute>('dispute', {
+      ...TEST_MODE,
       id: row.id,
       object: 'dispute',
       amount: row.amount,
@@ -227,7 +227,7 @@ export function moneyAnswers(state: SandboxState) {
       created: row.created,
       currency: 'usd',
       enhanced_eligibility_types: [],
-      evidence: complete<Stripe.Dispute['evidence']>('dispute.evidence', { enhanced_evidence: {} }),
+      evidence: completeObject<Stripe.Dispute['evidence']>('dispute.evidence', { enhanced_evidence: {} }),
       evidence_details: {
         due_by: row.created + 7 * 86_400,
         enhanced_eligibility: {},

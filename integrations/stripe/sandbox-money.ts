@@ -1,7 +1,7 @@
-import { type Frame, found, metadataOf, rowsOf, wrong } from './sandbox-frame.ts';
+import { createParamError, type Frame, requireRow, toMetadata, toRows } from './sandbox-frame.ts';
 
 /** Payments, and every way in which money moves after them. */
-export function moneyCalls({ on, page, state, engine }: Frame): void {
+export function registerMoneyCalls({ on, page, state, engine }: Frame): void {
   const { answers } = engine;
   const showTransaction = (id: string) => answers.transaction(state.transactions[id]!, engine.seconds());
   function showSource(id: string): object | string {
@@ -11,21 +11,21 @@ export function moneyCalls({ on, page, state, engine }: Frame): void {
   }
   /** With the charge, and with the movement of the balance, when they are asked for. */
   function showCharge(id: string, expand: string[] | undefined, at: string) {
-    const charge = found(state.charges, 'charge', id);
+    const charge = requireRow(state.charges, 'charge', id);
     const shown = answers.charge(charge);
     if (!expand?.includes(`${at}balance_transaction`)) return shown;
     const { balance_transaction: booked } = charge;
     return { ...shown, balance_transaction: booked && showTransaction(booked) };
   }
   on('GET /payment_intents/:id', (input, id) => {
-    const intent = found(state.intents, 'payment_intent', id);
+    const intent = requireRow(state.intents, 'payment_intent', id);
     const shown = answers.intent(intent);
     if (!intent.latest_charge || !input.expand?.some((one) => one.startsWith('latest_charge'))) return shown;
     return { ...shown, latest_charge: showCharge(intent.latest_charge, input.expand, 'latest_charge.') };
   });
   on('GET /charges', (input) => {
     const { payment_intent: intent, customer, transfer_group: group } = input;
-    const rows = rowsOf(state.charges).filter(
+    const rows = toRows(state.charges).filter(
       (one) =>
         (!intent || one.payment_intent === intent) &&
         (!customer || one.customer === customer) &&
@@ -36,10 +36,10 @@ export function moneyCalls({ on, page, state, engine }: Frame): void {
   on('GET /charges/:id', (input, id) => showCharge(id, input.expand, ''));
 
   on('GET /disputes', (input) => {
-    const rows = rowsOf(state.disputes).filter((one) => !input.charge || one.charge === input.charge);
+    const rows = toRows(state.disputes).filter((one) => !input.charge || one.charge === input.charge);
     return page(rows, input, '/disputes', (one) => answers.dispute(one, engine.seconds()));
   });
-  on('GET /disputes/:id', (_input, id) => answers.dispute(found(state.disputes, 'dispute', id), engine.seconds()));
+  on('GET /disputes/:id', (_input, id) => answers.dispute(requireRow(state.disputes, 'dispute', id), engine.seconds()));
 
   on('GET /balance', () => {
     const { available, pending } = engine.balance();
@@ -47,7 +47,7 @@ export function moneyCalls({ on, page, state, engine }: Frame): void {
     return { object: 'balance', available: of(available), pending: of(pending), livemode: false };
   });
   on('GET /balance_transactions', (input) => {
-    const rows = rowsOf(state.transactions).filter(
+    const rows = toRows(state.transactions).filter(
       (one) =>
         (!input.type || one.type === input.type) &&
         (!input.source || one.source === input.source) &&
@@ -63,20 +63,23 @@ export function moneyCalls({ on, page, state, engine }: Frame): void {
   on('POST /refunds', (input) => {
     const { charge, payment_intent = charge ? state.charges[charge]?.payment_intent : undefined } = input;
     if (!payment_intent)
-      throw wrong('payment_intent', 'One of the following params should be provided: payment_intent or charge.');
-    return answers.refund(engine.refund(payment_intent, input.amount, metadataOf(input.metadata)));
+      throw createParamError(
+        'payment_intent',
+        'One of the following params should be provided: payment_intent or charge.',
+      );
+    return answers.refund(engine.refund(payment_intent, input.amount, toMetadata(input.metadata)));
   });
   on('GET /refunds', (input) => {
     const { payment_intent: intent, charge } = input;
-    const rows = rowsOf(state.refunds).filter(
+    const rows = toRows(state.refunds).filter(
       (one) => (!intent || one.payment_intent === intent) && (!charge || one.charge === charge),
     );
     return page(rows, input, '/refunds', answers.refund);
   });
-  on('GET /refunds/:id', (_input, id) => answers.refund(found(state.refunds, 'refund', id)));
+  on('GET /refunds/:id', (_input, id) => answers.refund(requireRow(state.refunds, 'refund', id)));
 
   on('POST /transfers', (input) => {
-    if (!input.amount) throw wrong('amount', 'Missing required param: amount.');
+    if (!input.amount) throw createParamError('amount', 'Missing required param: amount.');
     const { amount, destination, transfer_group = null, source_transaction = null } = input;
     return answers.transfer(
       engine.transfer({
@@ -84,20 +87,20 @@ export function moneyCalls({ on, page, state, engine }: Frame): void {
         destination,
         transfer_group,
         source_transaction,
-        metadata: metadataOf(input.metadata),
+        metadata: toMetadata(input.metadata),
       }),
     );
   });
   on('GET /transfers', (input) => {
     const { transfer_group: group, destination } = input;
-    const rows = rowsOf(state.transfers).filter(
+    const rows = toRows(state.transfers).filter(
       (one) => (!group || one.transfer_group === group) && (!destination || one.destination === destination),
     );
     return page(rows, input, '/transfers', answers.transfer);
   });
-  on('GET /transfers/:id', (_input, id) => answers.transfer(found(state.transfers, 'transfer', id)));
+  on('GET /transfers/:id', (_input, id) => answers.transfer(requireRow(state.transfers, 'transfer', id)));
   on('GET /transfers/:id/reversals', (input, id) => {
-    const rows = rowsOf(state.reversals).filter((one) => one.transfer === id);
+    const rows = toRows(state.reversals).filter((one) => one.transfer === id);
     return page(rows, input, `/transfers/${id}/reversals`, answers.reversal);
   });
 }

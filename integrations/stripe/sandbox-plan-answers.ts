@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { complete, listOf, TEST } from './sandbox-shapes.ts';
+import { completeObject, TEST_MODE, toList } from './sandbox-shapes.ts';
 import type {
   Configuration,
   Invoice,
@@ -12,10 +12,10 @@ import type {
 } from './sandbox-state.ts';
 
 /** Prices, plans with their invoices, and the portal. */
-export function planAnswers(state: SandboxState) {
+export function createPlanAnswers(state: SandboxState) {
   const product = (row: Product) =>
-    complete<Stripe.Product>('product', {
-      ...TEST,
+    completeObject<Stripe.Product>('product', {
+      ...TEST_MODE,
       id: row.id,
       object: 'product',
       name: row.name,
@@ -29,8 +29,8 @@ export function planAnswers(state: SandboxState) {
     });
 
   const price = (row: Price) =>
-    complete<Stripe.Price>('price', {
-      ...TEST,
+    completeObject<Stripe.Price>('price', {
+      ...TEST_MODE,
       id: row.id,
       object: 'price',
       active: row.active,
@@ -48,8 +48,8 @@ export function planAnswers(state: SandboxState) {
     });
 
   const plan = (row: Price) =>
-    complete<Stripe.Plan>('plan', {
-      ...TEST,
+    completeObject<Stripe.Plan>('plan', {
+      ...TEST_MODE,
       id: row.id,
       object: 'plan',
       active: row.active,
@@ -65,8 +65,8 @@ export function planAnswers(state: SandboxState) {
     });
 
   const configuration = (row: Configuration) =>
-    complete<Stripe.BillingPortal.Configuration>('billing_portal.configuration', {
-      ...TEST,
+    completeObject<Stripe.BillingPortal.Configuration>('billing_portal.configuration', {
+      ...TEST_MODE,
       id: row.id,
       object: 'billing_portal.configuration',
       active: row.active,
@@ -102,8 +102,8 @@ export function planAnswers(state: SandboxState) {
     });
 
   const portal = (row: Portal) =>
-    complete<Stripe.BillingPortal.Session>('billing_portal.session', {
-      ...TEST,
+    completeObject<Stripe.BillingPortal.Session>('billing_portal.session', {
+      ...TEST_MODE,
       id: row.id,
       object: 'billing_portal.session',
       configuration: row.configuration,
@@ -115,7 +115,7 @@ export function planAnswers(state: SandboxState) {
 
   const subscription = (row: Subscription) => {
     const of = state.prices[row.price]!;
-    const item = complete<Stripe.SubscriptionItem>('subscription_item', {
+    const item = completeObject<Stripe.SubscriptionItem>('subscription_item', {
       id: `si_${row.id}`,
       object: 'subscription_item',
       created: row.created,
@@ -128,8 +128,8 @@ export function planAnswers(state: SandboxState) {
       quantity: 1,
       subscription: row.id,
     });
-    return complete<Stripe.Subscription>('subscription', {
-      ...TEST,
+    return completeObject<Stripe.Subscription>('subscription', {
+      ...TEST_MODE,
       id: row.id,
       object: 'subscription',
       customer: row.customer,
@@ -141,7 +141,7 @@ export function planAnswers(state: SandboxState) {
       schedule: row.schedule,
       metadata: row.metadata,
       latest_invoice: row.latest_invoice,
-      items: listOf([item], `/v1/subscription_items?subscription=${row.id}`),
+      items: toList([item], `/v1/subscription_items?subscription=${row.id}`),
       automatic_tax: { disabled_reason: null, enabled: false, liability: null },
       billing_cycle_anchor: row.created,
       billing_mode: { flexible: null, type: 'classic' },
@@ -185,8 +185,8 @@ export function planAnswers(state: SandboxState) {
   const schedule = (row: Schedule) => {
     const of = state.subscriptions[row.subscription]!;
     const { current_period_start: start_date, current_period_end: end_date } = of;
-    return complete<Stripe.SubscriptionSchedule>('subscription_schedule', {
-      ...TEST,
+    return completeObject<Stripe.SubscriptionSchedule>('subscription_schedule', {
+      ...TEST_MODE,
       id: row.id,
       object: 'subscription_schedule',
       created: row.created,
@@ -222,8 +222,8 @@ export function planAnswers(state: SandboxState) {
   const invoice = (row: Invoice) => {
     const of = state.subscriptions[row.subscription];
     const period = { start: of?.current_period_start ?? row.created, end: of?.current_period_end ?? row.created };
-    const line = complete<Stripe.InvoiceLineItem>('line_item', {
-      ...TEST,
+    const line = completeObject<Stripe.InvoiceLineItem>('line_item', {
+      ...TEST_MODE,
       id: `il_${row.id}`,
       object: 'line_item',
       amount: row.amount_due,
@@ -237,8 +237,8 @@ export function planAnswers(state: SandboxState) {
       quantity: 1,
       subscription: row.subscription,
     });
-    return complete<Stripe.Invoice>('invoice', {
-      ...TEST,
+    return completeObject<Stripe.Invoice>('invoice', {
+      ...TEST_MODE,
       id: row.id,
       object: 'invoice',
       customer: row.customer,
@@ -257,7 +257,7 @@ export function planAnswers(state: SandboxState) {
       default_tax_rates: [],
       discounts: [],
       issuer: { type: 'self' },
-      lines: listOf([line], `/v1/invoices/${row.id}/lines`),
+      lines: toList([line], `/v1/invoices/${row.id}/lines`),
       metadata: row.metadata,
       parent: {
         type: 'subscription_details',
@@ -283,8 +283,8 @@ export function planAnswers(state: SandboxState) {
   };
 
   const invoicePayment = (row: Invoice & { payment_intent: string }) =>
-    complete<Stripe.InvoicePayment>('invoice_payment', {
-      ...TEST,
+    completeObject<Stripe.InvoicePayment>('invoice_payment', {
+      ...TEST_MODE,
       id: `inpay_${row.id}`,
       object: 'invoice_payment',
       amount_paid: row.amount_paid,

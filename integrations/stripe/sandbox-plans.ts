@@ -1,8 +1,8 @@
-import { type Frame, found, metadataOf, rowsOf, wrong } from './sandbox-frame.ts';
-import { missing } from './sandbox-state.ts';
+import { createParamError, type Frame, requireRow, toMetadata, toRows } from './sandbox-frame.ts';
+import { createMissingError } from './sandbox-state.ts';
 
 /** Prices, plans with their invoices, the portal, and events. */
-export function planCalls({ on, page, state, engine, pages }: Frame): void {
+export function registerPlanCalls({ on, page, state, engine, pages }: Frame): void {
   const { answers } = engine;
   on('POST /products', (input) => {
     const id = input.id ?? engine.nextId('prod');
@@ -10,7 +10,7 @@ export function planCalls({ on, page, state, engine, pages }: Frame): void {
       id,
       object: 'product',
       name: input.name,
-      metadata: metadataOf(input.metadata),
+      metadata: toMetadata(input.metadata),
       created: engine.seconds(),
     };
     return answers.product(state.products[id]);
@@ -18,11 +18,12 @@ export function planCalls({ on, page, state, engine, pages }: Frame): void {
   on('POST /prices', (input) => {
     const { lookup_key = null, unit_amount, product_data, product: ofProduct } = input;
     if (unit_amount === undefined)
-      throw wrong('unit_amount', 'You must pass either `unit_amount` or `unit_amount_decimal`.');
-    if (!ofProduct && !product_data) throw wrong('product', 'You must specify either `product` or `product_data`.');
-    const before = rowsOf(state.prices).find((one) => lookup_key && one.lookup_key === lookup_key);
+      throw createParamError('unit_amount', 'You must pass either `unit_amount` or `unit_amount_decimal`.');
+    if (!ofProduct && !product_data)
+      throw createParamError('product', 'You must specify either `product` or `product_data`.');
+    const before = toRows(state.prices).find((one) => lookup_key && one.lookup_key === lookup_key);
     if (before && !input.transfer_lookup_key) {
-      throw wrong('lookup_key', `A price (\`${before.id}\`) already uses that lookup key.`);
+      throw createParamError('lookup_key', `A price (\`${before.id}\`) already uses that lookup key.`);
     }
     if (before) before.lookup_key = null;
     const created = engine.seconds();
@@ -40,14 +41,14 @@ export function planCalls({ on, page, state, engine, pages }: Frame): void {
       recurring: input.recurring ? { interval: 'month' } : null,
       product,
       active: true,
-      metadata: metadataOf(input.metadata),
+      metadata: toMetadata(input.metadata),
       created,
     };
     return answers.price(state.prices[id]);
   });
   on('GET /prices', (input) => {
     const keys = input.lookup_keys;
-    const rows = rowsOf(state.prices).filter(
+    const rows = toRows(state.prices).filter(
       (one) =>
         (!keys || keys.includes(one.lookup_key ?? '')) && (input.active === undefined || one.active === input.active),
     );
@@ -55,7 +56,7 @@ export function planCalls({ on, page, state, engine, pages }: Frame): void {
   });
 
   on('GET /billing_portal/configurations', (input) =>
-    page(rowsOf(state.configurations), input, '/billing_portal/configurations', answers.configuration),
+    page(toRows(state.configurations), input, '/billing_portal/configurations', answers.configuration),
   );
   on('POST /billing_portal/configurations', (input) => {
     const id = engine.nextId('bpc');
@@ -64,21 +65,21 @@ export function planCalls({ on, page, state, engine, pages }: Frame): void {
       object: 'billing_portal.configuration',
       active: true,
       headline: input.business_profile?.headline || null,
-      metadata: metadataOf(input.metadata),
+      metadata: toMetadata(input.metadata),
       created: engine.seconds(),
     };
     return answers.configuration(state.configurations[id]);
   });
   on('POST /billing_portal/sessions', (input) => {
     const id = engine.nextId('bps');
-    if (!input.customer) throw wrong('customer', 'Missing required param: customer.');
-    const customer = found(state.customers, 'customer', input.customer).id;
+    if (!input.customer) throw createParamError('customer', 'Missing required param: customer.');
+    const customer = requireRow(state.customers, 'customer', input.customer).id;
     const configuration = input.configuration ?? Object.keys(state.configurations)[0];
-    if (!configuration) throw wrong('configuration', 'No configuration provided.');
+    if (!configuration) throw createParamError('configuration', 'No configuration provided.');
     state.portals[id] = {
       id,
       object: 'billing_portal.session',
-      configuration: found(state.configurations, 'configuration', configuration).id,
+      configuration: requireRow(state.configurations, 'configuration', configuration).id,
       customer,
       return_url: input.return_url ?? null,
       url: `${pages}/portal/${id}`,
@@ -89,27 +90,29 @@ export function planCalls({ on, page, state, engine, pages }: Frame): void {
 
   on('GET /subscriptions', (input) => {
     const { customer, status } = input;
-    const rows = rowsOf(state.subscriptions).filter(
+    const rows = toRows(state.subscriptions).filter(
       (one) =>
         (!customer || one.customer === customer) &&
         (status === 'all' || (status ? one.status === status : one.status !== 'canceled')),
     );
     return page(rows, input, '/subscriptions', answers.subscription);
   });
-  on('GET /subscriptions/:id', (_input, id) => answers.subscription(found(state.subscriptions, 'subscription', id)));
+  on('GET /subscriptions/:id', (_input, id) =>
+    answers.subscription(requireRow(state.subscriptions, 'subscription', id)),
+  );
   on('DELETE /subscriptions/:id', (_input, id) => {
-    const subscription = found(state.subscriptions, 'subscription', id);
-    if (subscription.status === 'canceled') throw missing('subscription', id);
+    const subscription = requireRow(state.subscriptions, 'subscription', id);
+    if (subscription.status === 'canceled') throw createMissingError('subscription', id);
     engine.cancel(subscription);
     return answers.subscription(subscription);
   });
   on('GET /subscription_schedules/:id', (_input, id) =>
-    answers.schedule(found(state.schedules, 'subscription_schedule', id)),
+    answers.schedule(requireRow(state.schedules, 'subscription_schedule', id)),
   );
 
   on('GET /invoices', (input) => {
     const { subscription, status, customer } = input;
-    const rows = rowsOf(state.invoices).filter(
+    const rows = toRows(state.invoices).filter(
       (one) =>
         (!subscription || one.subscription === subscription) &&
         (!customer || one.customer === customer) &&
@@ -117,11 +120,11 @@ export function planCalls({ on, page, state, engine, pages }: Frame): void {
     );
     return page(rows, input, '/invoices', answers.invoice);
   });
-  on('GET /invoices/:id', (_input, id) => answers.invoice(found(state.invoices, 'invoice', id)));
+  on('GET /invoices/:id', (_input, id) => answers.invoice(requireRow(state.invoices, 'invoice', id)));
   on('GET /invoice_payments', (input) => {
     const { invoice, payment } = input;
-    if (invoice) found(state.invoices, 'invoice', invoice);
-    const rows = rowsOf(state.invoices).filter(
+    if (invoice) requireRow(state.invoices, 'invoice', invoice);
+    const rows = toRows(state.invoices).filter(
       (one): one is typeof one & { payment_intent: string } =>
         one.payment_intent !== null &&
         (!invoice || one.id === invoice) &&

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
-import { complete, TEST } from './sandbox-shapes.ts';
+import { completeObject, TEST_MODE } from './sandbox-shapes.ts';
 import type { Account, Endpoint } from './sandbox-state.ts';
 
 /** Accounts, of sellers and our own, and what is set up for ours. */
-export function platformAnswers() {
+export function createPlatformAnswers() {
   const account = (row: Account) =>
-    complete<Stripe.Account>('account', {
+    completeObject<Stripe.Account>('account', {
       id: row.id,
       object: 'account',
       type: row.type,
@@ -59,7 +59,7 @@ export function platformAnswers() {
       schedule: { delay_days: 2, interval },
       statement_descriptor: null,
     };
-    const settings = complete<Stripe.Account.Settings>('account.settings', {
+    const settings = completeObject<Stripe.Account.Settings>('account.settings', {
       branding: { icon: null, logo: null, primary_color: null, secondary_color: null },
       card_payments: {
         statement_descriptor_prefix: null,
@@ -80,11 +80,16 @@ export function platformAnswers() {
   };
 
   const endpoint = (row: Endpoint) =>
-    complete<Stripe.WebhookEndpoint>('webhook_endpoint', { ...TEST, ...row, application: null, status: 'enabled' });
+    completeObject<Stripe.WebhookEndpoint>('webhook_endpoint', {
+      ...TEST_MODE,
+      ...row,
+      application: null,
+      status: 'enabled',
+    });
 
   const taxSettings = () =>
-    complete<Stripe.Tax.Settings>('tax.settings', {
-      ...TEST,
+    completeObject<Stripe.Tax.Settings>('tax.settings', {
+      ...TEST_MODE,
       object: 'tax.settings',
       defaults: { provider: 'stripe', tax_behavior: null, tax_code: null },
       head_office: null,

@@ -1,15 +1,15 @@
-import { cardOf } from './sandbox-cards.ts';
-import { type Frame, found, metadataOf, rowsOf, wrong } from './sandbox-frame.ts';
+import { findCard } from './sandbox-cards.ts';
+import { createParamError, type Frame, requireRow, toMetadata, toRows } from './sandbox-frame.ts';
 import { SandboxError } from './sandbox-state.ts';
 
 const OWN_ACCOUNT = 'acct_platform';
 /** Tokens of the vendor's test mode that stand for a card, and for a bank that is verified at once. */
 const TEST_CARD = /^pm_card_(visa|bypassPending)$/;
 const VERIFIED_BANK = 'btok_us_verified';
-const MOST_ENDPOINTS = 16;
+const MAX_ENDPOINTS = 16;
 
 /** What is asked of the platform itself: by whoever sets it up, and by a rehearsal. */
-export function platformCalls({ on, page, state, engine }: Frame): void {
+export function registerPlatformCalls({ on, page, state, engine }: Frame): void {
   const { answers } = engine;
 
   on('GET /account', () =>
@@ -17,17 +17,17 @@ export function platformCalls({ on, page, state, engine }: Frame): void {
   );
   on('GET /tax/settings', () => answers.taxSettings());
 
-  on('GET /webhook_endpoints', (input) => page(rowsOf(state.endpoints), input, '/webhook_endpoints', answers.endpoint));
+  on('GET /webhook_endpoints', (input) => page(toRows(state.endpoints), input, '/webhook_endpoints', answers.endpoint));
   on('POST /webhook_endpoints', (input) => {
-    if (Object.keys(state.endpoints).length >= MOST_ENDPOINTS) {
+    if (Object.keys(state.endpoints).length >= MAX_ENDPOINTS) {
       throw new SandboxError(
         400,
         undefined,
-        `You have reached the maximum of ${MOST_ENDPOINTS} test webhook endpoints.`,
+        `You have reached the maximum of ${MAX_ENDPOINTS} test webhook endpoints.`,
       );
     }
     if (!URL.canParse(input.url))
-      throw wrong('url', 'Invalid URL: An explicit scheme (such as https) must be provided.');
+      throw createParamError('url', 'Invalid URL: An explicit scheme (such as https) must be provided.');
     const id = engine.nextId('we');
     state.endpoints[id] = {
       id,
@@ -36,32 +36,35 @@ export function platformCalls({ on, page, state, engine }: Frame): void {
       enabled_events: input.enabled_events,
       api_version: input.api_version ?? null,
       description: input.description || null,
-      metadata: metadataOf(input.metadata),
+      metadata: toMetadata(input.metadata),
       created: engine.seconds(),
     };
     // Shown this once.
     return { ...answers.endpoint(state.endpoints[id]), secret: `whsec_${id}` };
   });
   on('POST /webhook_endpoints/:id', (input, id) => {
-    const endpoint = found(state.endpoints, 'webhook_endpoint', id);
+    const endpoint = requireRow(state.endpoints, 'webhook_endpoint', id);
     if (input.enabled_events) endpoint.enabled_events = input.enabled_events;
     return answers.endpoint(endpoint);
   });
 
   on('POST /payment_intents', (input) => {
     if (!input.confirm || !TEST_CARD.test(input.payment_method ?? '')) {
-      throw wrong('payment_method', 'This sandbox knows test cards that are confirmed at once, and no other way.');
+      throw createParamError(
+        'payment_method',
+        'This sandbox knows test cards that are confirmed at once, and no other way.',
+      );
     }
-    if (input.currency !== 'usd') throw wrong('currency', 'This sandbox knows US dollars only.');
-    const intent = engine.charge(input.amount, cardOf('4242424242424242')!, {
-      metadata: metadataOf(input.metadata),
+    if (input.currency !== 'usd') throw createParamError('currency', 'This sandbox knows US dollars only.');
+    const intent = engine.charge(input.amount, findCard('4242424242424242')!, {
+      metadata: toMetadata(input.metadata),
       customer: input.customer ?? null,
     });
     return answers.intent(intent);
   });
   on('POST /transfers/:id/reversals', (input, id) => {
-    const transfer = found(state.transfers, 'transfer', id);
-    return answers.reversal(engine.reverse(transfer, input.amount, metadataOf(input.metadata)));
+    const transfer = requireRow(state.transfers, 'transfer', id);
+    return answers.reversal(engine.reverse(transfer, input.amount, toMetadata(input.metadata)));
   });
 }
 

@@ -2,11 +2,11 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { cardOf, SLOW_PAPERS_BANK } from './sandbox-cards.ts';
-import { differencesOf, publishedVersion } from './sandbox-shapes.ts';
-import { API_VERSION, failureOf, openStripe, readEvent } from './stripe.client.ts';
-import { type StripeSandbox, stripeSandbox } from './stripe.sandbox.ts';
-import { Recording } from './test-recording.ts';
+import { findCard, SLOW_VERIFICATION_BANK } from './sandbox-cards.ts';
+import { findDifferences, getApiVersion } from './sandbox-shapes.ts';
+import { API_VERSION, createStripeClient, readEvent, toFailure } from './stripe.client.ts';
+import { createStripeSandbox, type StripeSandbox } from './stripe.sandbox.ts';
+import { Recording } from './test-shape-recording.ts';
 
 const HOST = 'http://stripe.test';
 const KEY = 'sk_test_rules';
@@ -15,7 +15,7 @@ const DAY = 86_400;
 function opened(more: { openingCents?: number } = {}) {
   let at = new Date('2026-03-02T12:00:00Z');
   const heard: { body: string; signature: string }[] = [];
-  const sandbox: StripeSandbox = stripeSandbox({
+  const sandbox: StripeSandbox = createStripeSandbox({
     url: HOST,
     webhookUrl: `${HOST}/hook`,
     webhookSecret: 'whsec_rules',
@@ -31,8 +31,8 @@ function opened(more: { openingCents?: number } = {}) {
     ...more,
   });
   const recording = new Recording();
-  const fetch = recording.around(async (input, init) => sandbox.app.request(String(input).replace(HOST, ''), init));
-  const client = openStripe({ secretKey: KEY, apiUrl: HOST, fetch });
+  const fetch = recording.wrapFetch(async (input, init) => sandbox.app.request(String(input).replace(HOST, ''), init));
+  const client = createStripeClient({ secretKey: KEY, apiUrl: HOST, fetch });
   /** As anybody may write it, past the types of the client. */
   const post = async (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) => {
     const response = await sandbox.app.request(path, {
@@ -53,7 +53,7 @@ function opened(more: { openingCents?: number } = {}) {
   });
   const pay = async (cents = 7_500) => {
     const { id } = await client.checkout.sessions.create(page(cents));
-    sandbox.engine.pay(sandbox.state.sessions[id]!, cardOf('4242424242424242')!);
+    sandbox.engine.pay(sandbox.state.sessions[id]!, findCard('4242424242424242')!);
     return sandbox.state.charges[sandbox.state.intents[sandbox.state.sessions[id]!.payment_intent!]!.latest_charge]!;
   };
   const seller = async (bank = '000123456789') => {
@@ -75,7 +75,7 @@ const FORM = {
 };
 
 test('the shapes are of the version that the client asks for', () => {
-  expect(publishedVersion()).toBe(API_VERSION);
+  expect(getApiVersion()).toBe(API_VERSION);
 });
 
 describe('a request', () => {
@@ -126,12 +126,12 @@ describe('an object', () => {
   test('that lacks a field, has one too many or a wrong one differs', async () => {
     const { client } = opened();
     const { lastResponse: _, ...customer } = await client.customers.create({});
-    expect(differencesOf('customer', customer)).toEqual([]);
+    expect(findDifferences('customer', customer)).toEqual([]);
     const { livemode: _l, ...less } = customer;
-    expect(differencesOf('customer', less)).toHaveLength(1);
-    expect(differencesOf('customer', { ...customer, bank: '1' })[0]).toContain('Unrecognized key');
-    expect(differencesOf('customer', { ...customer, created: 'now' })[0]).toContain('created');
-    expect(differencesOf('colour', {})).toHaveLength(1);
+    expect(findDifferences('customer', less)).toHaveLength(1);
+    expect(findDifferences('customer', { ...customer, bank: '1' })[0]).toContain('Unrecognized key');
+    expect(findDifferences('customer', { ...customer, created: 'now' })[0]).toContain('created');
+    expect(findDifferences('colour', {})).toHaveLength(1);
   });
 
   test('is heard by the recording when it is wrong, and so is a misshapen request', async () => {
@@ -143,7 +143,7 @@ describe('an object', () => {
     await client.customers.list();
     await client.transfers.create({ amount: 1, currency: 'usd' } as never).catch(() => {});
     expect([...recording.differences]).toHaveLength(2);
-    recording.hearEvents([
+    recording.recordEvents([
       { ...sandbox.state.events[0]!, id: 'evt_1', object: 'event', data: { object: {} } } as never,
     ]);
     expect(recording.differences.size).toBeGreaterThan(2);
@@ -156,7 +156,7 @@ describe('an idempotency key', () => {
     const { payment_intent } = await pay();
     sandbox.state.breakages.push({ call: 'POST /refunds', done: true });
     const ask = () => client.refunds.create({ payment_intent, amount: 100 }, { idempotencyKey: 'one' });
-    for (const _ of [1, 2]) expect(await ask().catch(failureOf)).toMatchObject({ certain: false });
+    for (const _ of [1, 2]) expect(await ask().catch(toFailure)).toMatchObject({ certain: false });
     expect(Object.values(sandbox.state.refunds)).toHaveLength(1);
     wait(DAY);
     expect((await ask()).status).toBe('succeeded');
@@ -186,14 +186,14 @@ test('lists come in pages of ten unless a limit is named, and go on behind an ob
   const all = [];
   for await (const one of client.customers.list({ limit: 7 })) all.push(one.id);
   expect(new Set(all).size).toBe(25);
-  expect(await client.customers.list({ limit: 101 }).catch(failureOf)).toMatchObject({ certain: true });
+  expect(await client.customers.list({ limit: 101 }).catch(toFailure)).toMatchObject({ certain: true });
 });
 
 test('a page is open for half an hour to a day', async () => {
   const { client, page, now } = opened();
   const seconds = Math.floor(now().getTime() / 1000);
   for (const expires_at of [seconds + 29 * 60, seconds + DAY + 60]) {
-    expect(await client.checkout.sessions.create({ ...page(), expires_at }).catch(failureOf)).toMatchObject({
+    expect(await client.checkout.sessions.create({ ...page(), expires_at }).catch(toFailure)).toMatchObject({
       certain: true,
     });
   }
@@ -206,7 +206,7 @@ describe('the balance', () => {
     const charge = await pay(10_000);
     const destination = await seller();
     const transfer = { amount: 5_000, currency: 'usd', destination };
-    const early = await client.transfers.create(transfer).catch(failureOf);
+    const early = await client.transfers.create(transfer).catch(toFailure);
     expect(early).toMatchObject({ certain: true, code: 'balance_insufficient' });
     await client.transfers.create({ ...transfer, amount: 1_000, source_transaction: charge.id });
     expect((await client.balance.retrieve()).pending).toMatchObject([{ amount: 9_680, currency: 'usd' }]);
@@ -222,7 +222,7 @@ describe('the balance', () => {
     wait(2 * DAY);
     expect((await client.balance.retrieve()).available).toMatchObject([{ amount: 0 }]);
     const destination = await seller();
-    const late = await client.transfers.create({ amount: 100, currency: 'usd', destination }).catch(failureOf);
+    const late = await client.transfers.create({ amount: 100, currency: 'usd', destination }).catch(toFailure);
     expect(late).toMatchObject({ code: 'balance_insufficient' });
     const { data } = await client.balanceTransactions.list({ type: 'payout' });
     expect(data.map(({ amount }) => amount)).toEqual([-9_680]);
@@ -233,12 +233,12 @@ describe('a seller', () => {
   test('cannot have transfers without card payments, which would need approval', async () => {
     const { client } = opened();
     const wish = client.accounts.create({ type: 'express', capabilities: { transfers: { requested: true } } });
-    expect(await wish.catch(failureOf)).toMatchObject({ certain: true, message: expect.stringContaining('approval') });
+    expect(await wish.catch(toFailure)).toMatchObject({ certain: true, message: expect.stringContaining('approval') });
   });
 
   test('whose papers are looked at by people is verified hours later', async () => {
     const { client, seller, wait } = opened();
-    const id = await seller(SLOW_PAPERS_BANK);
+    const id = await seller(SLOW_VERIFICATION_BANK);
     const before = await client.accounts.retrieve(id);
     expect([before.details_submitted, before.payouts_enabled, before.capabilities]).toEqual([
       true,
@@ -256,7 +256,7 @@ describe('a seller', () => {
     const { id } = await client.accounts.create({ type: 'express', country: 'BR', capabilities });
     sandbox.engine.onboard(id, '1');
     const wish = { amount: 1, currency: 'usd', destination: id, source_transaction: charge.id };
-    expect(await client.transfers.create(wish).catch(failureOf)).toMatchObject({ code: 'transfers_not_allowed' });
+    expect(await client.transfers.create(wish).catch(toFailure)).toMatchObject({ code: 'transfers_not_allowed' });
   });
 
   test('has events of their own, under another secret, and they are not in the list of ours', async () => {
@@ -288,7 +288,7 @@ test('metadata are not inherited: a plan’s payment knows nothing of its plan',
     line_items: [{ price: price.id, quantity: 1 }],
     success_url: 'http://localhost/paid',
   });
-  sandbox.engine.pay(sandbox.state.sessions[id]!, cardOf('4242424242424242')!);
+  sandbox.engine.pay(sandbox.state.sessions[id]!, findCard('4242424242424242')!);
   const {
     data: [charge],
   } = await client.charges.list();
@@ -300,7 +300,7 @@ test('metadata are not inherited: a plan’s payment knows nothing of its plan',
   const { data } = await client.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent: intent } });
   expect(data[0]!.invoice).toBe(invoice!.id);
   expect(invoice!.parent!.subscription_details!.metadata).toEqual({ order_id: 'one' });
-  recording.hearEvents(sandbox.state.events);
+  recording.recordEvents(sandbox.state.events);
   expect([...recording.differences]).toEqual([]);
 });
 
@@ -318,7 +318,7 @@ test('what an earlier version kept in its file is taken over', () => {
   });
   for (const later of ['transactions', 'payouts', 'schedule', 'breakages']) delete kept[later];
   writeFileSync(file, JSON.stringify(kept));
-  const { state, engine } = stripeSandbox({
+  const { state, engine } = createStripeSandbox({
     url: HOST,
     webhookUrl: HOST,
     webhookSecret: 'a',

@@ -241,7 +241,7 @@ export type Delivery = 'normal' | 'late' | 'twice' | 'lost';
 /** What a key was answered, for the same request again. */
 type Answer = { status: number; body: object; request: string; at: number };
 /** The next call of that kind breaks on the vendor's side, without or with having done its work. */
-type Breakage = { call: string; done: boolean };
+type InjectedFailure = { call: string; done: boolean };
 
 export type SandboxState = {
   counter: number;
@@ -264,7 +264,7 @@ export type SandboxState = {
   payouts: Record<string, Payout>;
   /** What becomes available goes to the platform's bank by itself, once a day, unless it is to wait to be asked. */
   schedule: 'manual' | 'automatic';
-  breakages: Breakage[];
+  breakages: InjectedFailure[];
   invoices: Record<string, Invoice>;
   disputes: Record<string, Dispute>;
   events: Event[];
@@ -273,7 +273,7 @@ export type SandboxState = {
   endpoints: Record<string, Endpoint>;
 };
 
-export function emptyState(): SandboxState {
+export function createEmptyState(): SandboxState {
   return {
     counter: 0,
     customers: {},
@@ -324,6 +324,6 @@ export class SandboxError extends Error {
   }
 }
 
-export function missing(what: string, id: string): SandboxError {
+export function createMissingError(what: string, id: string): SandboxError {
   return new SandboxError(404, 'resource_missing', `No such ${what}: '${id}'`, { param: 'id' });
 }

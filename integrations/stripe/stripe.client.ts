@@ -8,7 +8,7 @@ export const API_VERSION: string = Stripe.API_VERSION;
 export type { Stripe as StripeParams } from 'stripe';
 
 /** Address of the vendor; the sandbox has another one and nothing else differs. */
-const VENDOR = 'https://api.stripe.com';
+const STRIPE_URL = 'https://api.stripe.com';
 /** An event signed longer ago than this is a replay. */
 const REPLAY_SECONDS = 300;
 
@@ -18,11 +18,11 @@ export type StripeSettings = { secretKey: string; apiUrl?: string | undefined; f
  * The official client on the given fetch. Network retries are off: the outbox of actions repeats them itself, after
  * looking whether the first attempt arrived.
  */
-export function openStripe({ secretKey, apiUrl = VENDOR, fetch }: StripeSettings): StripeClient {
+export function createStripeClient({ secretKey, apiUrl = STRIPE_URL, fetch }: StripeSettings): StripeClient {
   const base = apiUrl.replace(/\/+$/, '');
-  const towards: typeof globalThis.fetch = (input, init) => fetch(String(input).replace(VENDOR, base), init);
+  const toApiUrl: typeof globalThis.fetch = (input, init) => fetch(String(input).replace(STRIPE_URL, base), init);
   return new Stripe(secretKey, {
-    httpClient: Stripe.createFetchHttpClient(towards),
+    httpClient: Stripe.createFetchHttpClient(toApiUrl),
     maxNetworkRetries: 0,
     timeout: 20_000,
     telemetry: false,
@@ -45,7 +45,7 @@ export type Failure = { certain: boolean; broken: boolean; code: string; message
  * side broke, and the call may have worked. `broken`: its side answered that it broke, and gives the same answer to the
  * same key for a day.
  */
-export function failureOf(error: unknown): Failure {
+export function toFailure(error: unknown): Failure {
   if (!(error instanceof Stripe.errors.StripeError)) {
     return { certain: false, broken: false, code: 'unknown', message: String((error as Error)?.message ?? error) };
   }

@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openStripe, type StripeClient, type StripeParams, type StripeSettings } from './stripe.client.ts';
-import { troubleOf } from './stripe.setup.ts';
+import { createStripeClient, type StripeClient, type StripeParams, type StripeSettings } from './stripe.client.ts';
+import { toTrouble } from './stripe.setup.ts';
 
 /** One thing that was tried, and how it went. */
-export type Step = { ok: boolean; says: string };
+export type RehearsalStep = { ok: boolean; message: string };
 
 /** Cents. */
 const PRICE = 500;
 const SHARE = 300;
 /** A seller of the test mode is verified within moments. */
-const VERIFIED_TRIES = 30;
-const VERIFIED_PAUSE_MS = 2_000;
+const VERIFICATION_ATTEMPTS = 30;
+const VERIFICATION_POLL_MS = 2_000;
 
 /** Nothing is rehearsed with this key. */
-export class NoTestKey extends Error {}
+export class TestKeyMissingError extends Error {}
 
 /** Things that were made, to be taken away again in the opposite order. */
-type Traces = { what: string; remove: () => Promise<unknown> }[];
+type CreatedObjects = { what: string; remove: () => Promise<unknown> }[];
 
 /** What opens a payment page for a customer, as the product asks for it. */
 export type PageOf = (customer: string) => StripeParams.Checkout.SessionCreateParams;
@@ -27,46 +27,49 @@ export type PageOf = (customer: string) => StripeParams.Checkout.SessionCreatePa
  * @param tell hears of each step as it happens
  * @throws NoTestKey when the key is not one of the test mode
  */
-export async function rehearse(
+export async function runRehearsal(
   settings: StripeSettings,
   pageOf: PageOf,
-  tell: (step: Step) => void = () => {},
-): Promise<Step[]> {
+  tell: (step: RehearsalStep) => void = () => {},
+): Promise<RehearsalStep[]> {
   const [, mode] = /^(?:sk|rk)_(test|live)_/.exec(settings.secretKey) ?? [];
   if (mode === 'live')
-    throw new NoTestKey('STRIPE_SECRET_KEY is for real money. Rehearse with a test key (sk_test_…).');
-  if (!mode) throw new NoTestKey('STRIPE_SECRET_KEY is no secret key of Stripe. Rehearse with a test key (sk_test_…).');
-  const stripe = openStripe(settings);
-  const steps: Step[] = [];
-  const traces: Traces = [];
-  const add = (step: Step) => {
+    throw new TestKeyMissingError('STRIPE_SECRET_KEY is for real money. Rehearse with a test key (sk_test_…).');
+  if (!mode)
+    throw new TestKeyMissingError(
+      'STRIPE_SECRET_KEY is no secret key of Stripe. Rehearse with a test key (sk_test_…).',
+    );
+  const stripe = createStripeClient(settings);
+  const steps: RehearsalStep[] = [];
+  const traces: CreatedObjects = [];
+  const add = (step: RehearsalStep) => {
     steps.push(step);
     tell(step);
   };
   try {
-    await play({ stripe, traces, pageOf, tell: (says) => add({ ok: true, says }) });
+    await runPayments({ stripe, traces, pageOf, tell: (says) => add({ ok: true, message: says }) });
   } catch (error) {
-    add({ ok: false, says: error instanceof Stalled ? error.message : sentenceOn(error) });
+    add({ ok: false, message: error instanceof RehearsalStalledError ? error.message : formatError(error) });
   }
   for (const { what, remove } of traces.toReversed()) {
     await remove().then(
-      () => add({ ok: true, says: `${what} was taken away` }),
-      (error: Error) => add({ ok: false, says: `${what} could not be taken away: ${error.message}` }),
+      () => add({ ok: true, message: `${what} was taken away` }),
+      (error: Error) => add({ ok: false, message: `${what} could not be taken away: ${error.message}` }),
     );
   }
   return steps;
 }
 
-class Stalled extends Error {}
+class RehearsalStalledError extends Error {}
 
-const sentenceOn = (error: unknown) => {
-  const { found, todo } = troubleOf(error);
+const formatError = (error: unknown) => {
+  const { found, todo } = toTrouble(error);
   return `${found} ${todo}`;
 };
 
-type Play = { stripe: StripeClient; traces: Traces; pageOf: PageOf; tell: (says: string) => void };
+type RehearsalContext = { stripe: StripeClient; traces: CreatedObjects; pageOf: PageOf; tell: (says: string) => void };
 
-async function play({ stripe, traces, pageOf, tell }: Play): Promise<void> {
+async function runPayments({ stripe, traces, pageOf, tell }: RehearsalContext): Promise<void> {
   const customer = await stripe.customers.create({ description: 'Rehearsal' });
   traces.push({ what: `Customer ${customer.id}`, remove: () => stripe.customers.del(customer.id) });
   // Only a person can pay there: that it opens is what a machine can try, and its money is charged without it.
@@ -83,12 +86,12 @@ async function play({ stripe, traces, pageOf, tell }: Play): Promise<void> {
     confirm: true,
     description: 'Rehearsal',
   });
-  if (intent.status !== 'succeeded') throw new Stalled(`The payment ${intent.id} is ${intent.status}.`);
+  if (intent.status !== 'succeeded') throw new RehearsalStalledError(`The payment ${intent.id} is ${intent.status}.`);
   tell(`Payment ${intent.id} of $${PRICE / 100} went through`);
   const refund = () => stripe.refunds.create({ payment_intent: intent.id });
   traces.push({ what: `The payment's money`, remove: refund });
 
-  const seller = await verifiedSeller(stripe, traces);
+  const seller = await createVerifiedSeller(stripe, traces);
   tell(`Seller ${seller} was verified`);
   const charge = typeof intent.latest_charge === 'string' ? intent.latest_charge : (intent.latest_charge?.id ?? '');
   const transfer = await stripe.transfers.create({
@@ -103,7 +106,7 @@ async function play({ stripe, traces, pageOf, tell }: Play): Promise<void> {
 }
 
 /** The vendor's documented person and bank of the test mode, whom it verifies at once. */
-async function verifiedSeller(stripe: StripeClient, traces: Traces): Promise<string> {
+async function createVerifiedSeller(stripe: StripeClient, traces: CreatedObjects): Promise<string> {
   const account = await stripe.accounts.create({
     type: 'custom',
     country: 'US',
@@ -124,10 +127,10 @@ async function verifiedSeller(stripe: StripeClient, traces: Traces): Promise<str
     tos_acceptance: { date: Math.floor(Date.now() / 1_000), ip: '127.0.0.1' },
   });
   traces.push({ what: `Seller ${account.id}`, remove: () => stripe.accounts.del(account.id) });
-  for (let again = 0; again < VERIFIED_TRIES; again++) {
+  for (let again = 0; again < VERIFICATION_ATTEMPTS; again++) {
     const { capabilities } = await stripe.accounts.retrieve(account.id);
     if (capabilities?.transfers === 'active') return account.id;
-    await sleep(VERIFIED_PAUSE_MS);
+    await sleep(VERIFICATION_POLL_MS);
   }
-  throw new Stalled(`The seller ${account.id} was not verified within a minute.`);
+  throw new RehearsalStalledError(`The seller ${account.id} was not verified within a minute.`);
 }

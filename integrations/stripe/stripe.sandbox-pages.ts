@@ -1,13 +1,13 @@
 import { html } from 'hono/html';
-import { cards, FAILING_BANK, SLOW_PAPERS_BANK } from './sandbox-cards.ts';
+import { cards, FAILING_BANK, SLOW_VERIFICATION_BANK } from './sandbox-cards.ts';
 import type { Price, Session, Subscription } from './sandbox-state.ts';
 
 type Html = ReturnType<typeof html>;
 
-const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
-const day = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10);
+const formatDollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
+const formatDay = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10);
 
-function page(title: string, content: Html): Html {
+function renderPage(title: string, content: Html): Html {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -35,20 +35,20 @@ function page(title: string, content: Html): Html {
 }
 
 /** The payment page, or what stands in its place once it is closed. */
-export function checkoutPage(session: Session, problem = ''): Html {
+export function renderCheckoutPage(session: Session, problem = ''): Html {
   if (session.status !== 'open') {
     const word = session.status === 'complete' ? 'This payment is already made.' : 'This payment page has expired.';
-    return page('Checkout', html`<h1>${word}</h1><p><a href="${session.cancel_url}">Back</a></p>`);
+    return renderPage('Checkout', html`<h1>${word}</h1><p><a href="${session.cancel_url}">Back</a></p>`);
   }
   const every = session.mode === 'subscription' ? ' per month' : '';
-  return page(
+  return renderPage(
     'Checkout',
-    html`<h1>${session.line}</h1><p class="price">${dollars(session.amount_total)}${every}</p>
+    html`<h1>${session.line}</h1><p class="price">${formatDollars(session.amount_total)}${every}</p>
 ${problem ? html`<p class="bad" role="alert">${problem}</p>` : ''}
 <form method="post">
   <label for="card">Card number</label>
   <input id="card" name="card" inputmode="numeric" autocomplete="off" value="4242 4242 4242 4242">
-  <button>Pay ${dollars(session.amount_total)}</button>
+  <button>Pay ${formatDollars(session.amount_total)}</button>
 </form>
 <p><a href="${session.cancel_url}">Back without paying</a></p>
 <h2>Cards of this sandbox</h2>
@@ -57,18 +57,18 @@ ${problem ? html`<p class="bad" role="alert">${problem}</p>` : ''}
 }
 
 /** The bank of the card wants to see its owner. */
-export function challengePage(session: Session, card: string): Html {
+export function renderChallengePage(session: Session, card: string): Html {
   const choice = (value: string, label: string, look: string) => html`<form method="post">
   <input type="hidden" name="card" value="${card}"><button class="${look}" name="challenge" value="${value}">${label}</button></form>`;
-  return page(
+  return renderPage(
     '3-D Secure',
-    html`<h1>3-D Secure</h1><p>Your bank asks you to confirm ${dollars(session.amount_total)}.</p>
+    html`<h1>3-D Secure</h1><p>Your bank asks you to confirm ${formatDollars(session.amount_total)}.</p>
 ${choice('passed', 'Complete authentication', '')}${choice('failed', 'Fail authentication', 'quiet')}`,
   );
 }
 
 /** The customer portal: switch, cancel, and (only here) jump to the end of the paid month. */
-export function portalPage(
+export function renderPortalPage(
   subscriptions: Subscription[],
   prices: Record<string, Price>,
   next: (one: Subscription) => string | undefined,
@@ -81,15 +81,15 @@ export function portalPage(
     const others = Object.values(prices).filter((price) => price.recurring && price.id !== subscription.price);
     const planned = next(subscription);
     const { id, cancel_at_period_end: ends } = subscription;
-    return html`<h2>${name(subscription.price)} · ${dollars(prices[subscription.price]!.unit_amount)} per month</h2>
-<p>${subscription.status}, ${ends ? 'ends' : 'paid until'} ${day(subscription.current_period_end)}.
+    return html`<h2>${name(subscription.price)} · ${formatDollars(prices[subscription.price]!.unit_amount)} per month</h2>
+<p>${subscription.status}, ${ends ? 'ends' : 'paid until'} ${formatDay(subscription.current_period_end)}.
 ${planned ? html` ${name(planned)} from then on.` : ''}</p>
-${others.map((price) => button(id, `switch:${price.id}`, `Switch to ${name(price.id)} (${dollars(price.unit_amount)} per month)`))}
+${others.map((price) => button(id, `switch:${price.id}`, `Switch to ${name(price.id)} (${formatDollars(price.unit_amount)} per month)`))}
 ${ends ? button(id, 'keep', 'Keep subscription', 'quiet') : button(id, 'cancel', 'Cancel at period end', 'quiet')}
 ${button(id, 'end-period', 'Sandbox: jump to the end of the period', 'quiet')}`;
   };
   const running = subscriptions.filter((subscription) => subscription.status !== 'canceled');
-  return page(
+  return renderPage(
     'Manage subscription',
     html`<h1>Manage subscription</h1>${running.length > 0 ? running.map(one) : html`<p>No subscription is running.</p>`}
 <p><a href="${back}">Return to Planet Crew</a></p>`,
@@ -97,8 +97,8 @@ ${button(id, 'end-period', 'Sandbox: jump to the end of the period', 'quiet')}`;
 }
 
 /** Identity and bank of a seller. */
-export function connectPage(returnUrl: string): Html {
-  return page(
+export function renderConnectPage(returnUrl: string): Html {
+  return renderPage(
     'Payout details',
     html`<h1>Get paid</h1><p>The payment provider checks who you are and where your money goes.</p>
 <form method="post">
@@ -108,10 +108,10 @@ export function connectPage(returnUrl: string): Html {
 </form>
 <p><a href="${returnUrl}">Finish later</a></p>
 <ul><li><code>${FAILING_BANK}</code> is verified, but the bank sends payouts back</li>
-<li><code>${SLOW_PAPERS_BANK}</code> is verified six hours later</li></ul>`,
+<li><code>${SLOW_VERIFICATION_BANK}</code> is verified six hours later</li></ul>`,
   );
 }
 
-export function gonePage(): Html {
-  return page('Not found', html`<h1>This page of the sandbox does not exist (any more).</h1>`);
+export function renderGonePage(): Html {
+  return renderPage('Not found', html`<h1>This page of the sandbox does not exist (any more).</h1>`);
 }

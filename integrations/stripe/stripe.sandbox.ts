@@ -1,11 +1,17 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { Hono } from 'hono';
-import { sandboxApi } from './sandbox-api.ts';
-import { cardOf } from './sandbox-cards.ts';
-import { createEngine, type Engine, sign } from './sandbox-engine.ts';
-import { publishedVersion } from './sandbox-shapes.ts';
-import { type Charge, type Event, emptyState, type SandboxState } from './sandbox-state.ts';
-import { challengePage, checkoutPage, connectPage, gonePage, portalPage } from './stripe.sandbox-pages.ts';
+import { createSandboxApi } from './sandbox-api.ts';
+import { findCard } from './sandbox-cards.ts';
+import { createEngine, type Engine, signPayload } from './sandbox-engine.ts';
+import { getApiVersion } from './sandbox-shapes.ts';
+import { type Charge, createEmptyState, type Event, type SandboxState } from './sandbox-state.ts';
+import {
+  renderChallengePage,
+  renderCheckoutPage,
+  renderConnectPage,
+  renderGonePage,
+  renderPortalPage,
+} from './stripe.sandbox-pages.ts';
 
 export type SandboxSettings = {
   /** Where browsers and the client reach it, e.g. http://localhost:3000/sandbox/stripe. */
@@ -43,12 +49,12 @@ const RETRY_MS = [1_000, 5_000, 15_000, 60_000];
  * A stand-in for the payment processor: its REST interface under /v1, its pages for payers and sellers, its signed
  * webhooks, and `/readback` with what it holds per order. Cards and bank accounts that misbehave are in sandbox-cards.ts.
  */
-export function stripeSandbox(settings: SandboxSettings): StripeSandbox {
+export function createStripeSandbox(settings: SandboxSettings): StripeSandbox {
   const { webhookUrl, webhookSecret, connectSecret, secretKey, file, lateMs = 15_000 } = settings;
   const now = settings.now ?? (() => new Date());
   const send = settings.fetch ?? globalThis.fetch;
   const state: SandboxState =
-    file && existsSync(file) ? upToDate(JSON.parse(readFileSync(file, 'utf8'))) : emptyState();
+    file && existsSync(file) ? migrateState(JSON.parse(readFileSync(file, 'utf8'))) : createEmptyState();
   const waiting: Event[] = [];
 
   const changed = () => {
@@ -63,7 +69,7 @@ export function stripeSandbox(settings: SandboxSettings): StripeSandbox {
     const body = JSON.stringify(event);
     const headers = {
       'Content-Type': 'application/json',
-      'Stripe-Signature': sign(body, event.account ? connectSecret : webhookSecret, now()),
+      'Stripe-Signature': signPayload(body, event.account ? connectSecret : webhookSecret, now()),
     };
     try {
       const { ok } = await send(webhookUrl, { method: 'POST', body, headers });
@@ -99,19 +105,19 @@ export function stripeSandbox(settings: SandboxSettings): StripeSandbox {
     c.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'");
     if (c.req.method === 'POST') changed();
   });
-  app.route('/v1', sandboxApi({ state, engine, secretKey, pages: settings.url, changed }));
+  app.route('/v1', createSandboxApi({ state, engine, secretKey, pages: settings.url, changed }));
   app.route('/', pages(state, engine));
-  app.get('/readback', (c) => c.json(readback(state)));
+  app.get('/readback', (c) => c.json(summarizeOrders(state)));
   return { app, state, engine, waiting, deliver };
 }
 
-type Earlier = Omit<SandboxState, 'charges'> & {
+type LegacyState = Omit<SandboxState, 'charges'> & {
   charges: Record<string, { balance_transaction: string | { id: string; amount: number; fee: number } }>;
 };
 
 /** What an earlier version wrote: its balance is taken from its charges, and what it did not know is as it was then. */
-function upToDate(kept: Earlier): SandboxState {
-  const state = { ...emptyState(), ...kept } as unknown as SandboxState & Earlier;
+function migrateState(kept: LegacyState): SandboxState {
+  const state = { ...createEmptyState(), ...kept } as unknown as SandboxState & LegacyState;
   for (const charge of Object.values(state.charges)) {
     const txn = charge.balance_transaction as unknown as string | { id: string; amount: number; fee: number };
     if (typeof txn === 'string') continue;
@@ -138,7 +144,7 @@ function upToDate(kept: Earlier): SandboxState {
   }
   for (const dispute of Object.values(state.disputes)) dispute.transactions ??= [];
   // Objects in them lack what was not kept then; they were heard long ago.
-  state.events = state.events.filter((event) => event.api_version === publishedVersion());
+  state.events = state.events.filter((event) => event.api_version === getApiVersion());
   return state;
 }
 
@@ -146,21 +152,21 @@ function pages(state: SandboxState, engine: Engine): Hono {
   const app = new Hono();
   app.get('/checkout/:id', (c) => {
     const session = state.sessions[c.req.param('id')];
-    if (!session) return c.html(gonePage(), 404);
+    if (!session) return c.html(renderGonePage(), 404);
     if (session.status === 'open' && session.expires_at <= engine.seconds()) engine.expire(session);
-    return c.html(checkoutPage(session));
+    return c.html(renderCheckoutPage(session));
   });
   app.post('/checkout/:id', async (c) => {
     const session = state.sessions[c.req.param('id')];
-    if (!session) return c.html(gonePage(), 404);
-    if (session.status !== 'open') return c.html(checkoutPage(session));
+    if (!session) return c.html(renderGonePage(), 404);
+    if (session.status !== 'open') return c.html(renderCheckoutPage(session));
     const { card: number, challenge } = await c.req.parseBody<{ card: string; challenge?: string }>();
-    const card = cardOf(number ?? '');
-    if (!card) return c.html(checkoutPage(session, 'This is none of the cards of this sandbox.'), 402);
-    if (card.declined) return c.html(checkoutPage(session, card.declined), 402);
-    if (card.challenge && !challenge) return c.html(challengePage(session, number));
+    const card = findCard(number ?? '');
+    if (!card) return c.html(renderCheckoutPage(session, 'This is none of the cards of this sandbox.'), 402);
+    if (card.declined) return c.html(renderCheckoutPage(session, card.declined), 402);
+    if (card.challenge && !challenge) return c.html(renderChallengePage(session, number));
     if (card.challenge && challenge !== 'passed') {
-      return c.html(checkoutPage(session, 'We are unable to authenticate your payment method.'), 402);
+      return c.html(renderCheckoutPage(session, 'We are unable to authenticate your payment method.'), 402);
     }
     engine.pay(session, card);
     return c.redirect(session.success_url.replace('{CHECKOUT_SESSION_ID}', session.id), 303);
@@ -168,17 +174,17 @@ function pages(state: SandboxState, engine: Engine): Hono {
 
   app.get('/portal/:id', (c) => {
     const portal = state.portals[c.req.param('id')];
-    if (!portal) return c.html(gonePage(), 404);
+    if (!portal) return c.html(renderGonePage(), 404);
     const own = Object.values(state.subscriptions).filter((one) => one.customer === portal.customer);
     const next = (one: { schedule: string | null }) =>
       one.schedule ? state.schedules[one.schedule]?.price : undefined;
-    return c.html(portalPage(own, state.prices, next, portal.return_url ?? '/'));
+    return c.html(renderPortalPage(own, state.prices, next, portal.return_url ?? '/'));
   });
   app.post('/portal/:id', async (c) => {
     const portal = state.portals[c.req.param('id')];
     const { subscription: id, action } = await c.req.parseBody<{ subscription: string; action: string }>();
     const subscription = state.subscriptions[id ?? ''];
-    if (!portal || subscription?.customer !== portal.customer) return c.html(gonePage(), 404);
+    if (!portal || subscription?.customer !== portal.customer) return c.html(renderGonePage(), 404);
     if (action?.startsWith('switch:')) engine.changePlan(subscription, action.slice('switch:'.length));
     if (action === 'cancel' || action === 'keep') engine.cancelAtPeriodEnd(subscription, action === 'cancel');
     if (action === 'end-period') engine.endPeriod(subscription);
@@ -187,11 +193,11 @@ function pages(state: SandboxState, engine: Engine): Hono {
 
   app.get('/connect/:id', (c) => {
     const link = state.links[c.req.param('id')];
-    return link ? c.html(connectPage(link.return_url)) : c.html(gonePage(), 404);
+    return link ? c.html(renderConnectPage(link.return_url)) : c.html(renderGonePage(), 404);
   });
   app.post('/connect/:id', async (c) => {
     const link = state.links[c.req.param('id')];
-    if (!link) return c.html(gonePage(), 404);
+    if (!link) return c.html(renderGonePage(), 404);
     const { bank } = await c.req.parseBody<{ bank: string }>();
     engine.onboard(link.account, String(bank ?? '').replace(/\D/g, ''));
     return c.redirect(link.return_url, 303);
@@ -200,21 +206,21 @@ function pages(state: SandboxState, engine: Engine): Hono {
 }
 
 /** The order that the product named where the money came from: the payment itself, or the plan whose invoice it paid. */
-export function orderOfCharge(state: SandboxState, charge: Charge): string | undefined {
+export function findOrderOfCharge(state: SandboxState, charge: Charge): string | undefined {
   const invoice = Object.values(state.invoices).find((one) => one.payment_intent === charge.payment_intent);
   return charge.metadata.order_id ?? state.subscriptions[invoice?.subscription ?? '']?.metadata.order_id;
 }
 
 /** Cents per order (by the metadata and transfer groups that the product gave): what a test holds against the ledger. */
-export function readback(
+export function summarizeOrders(
   state: SandboxState,
 ): Record<string, { charged: number; refunded: number; transferred: number }> {
-  const orders: ReturnType<typeof readback> = {};
+  const orders: ReturnType<typeof summarizeOrders> = {};
   const of = (id: string | null | undefined) => {
     orders[id ?? 'unknown'] ??= { charged: 0, refunded: 0, transferred: 0 };
     return orders[id ?? 'unknown']!;
   };
-  const orderOf = (charge: Charge) => orderOfCharge(state, charge);
+  const orderOf = (charge: Charge) => findOrderOfCharge(state, charge);
   for (const charge of Object.values(state.charges)) {
     const order = of(orderOf(charge));
     order.charged += charge.amount;

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { cardOf } from './sandbox-cards.ts';
-import { type PageOf, rehearse } from './stripe.rehearsal.ts';
-import { stripeSandbox } from './stripe.sandbox.ts';
-import { type StripeNeeds, setUpStripe, stripeFindings } from './stripe.setup.ts';
-import { Recording } from './test-recording.ts';
+import { findCard } from './sandbox-cards.ts';
+import { type PageOf, runRehearsal } from './stripe.rehearsal.ts';
+import { createStripeSandbox } from './stripe.sandbox.ts';
+import { checkStripe, type StripeNeeds, setUpStripe } from './stripe.setup.ts';
+import { Recording } from './test-shape-recording.ts';
 
 const NEEDS = {
   webhookUrl: 'https://crew.example/api/stripe/webhook',
@@ -14,13 +14,13 @@ const NEEDS = {
 const BARE = { ...NEEDS, secrets: { own: undefined, sellers: undefined } };
 const KEY = 'sk_test_setup';
 
-let sandbox: ReturnType<typeof stripeSandbox>;
+let sandbox: ReturnType<typeof createStripeSandbox>;
 let recording: Recording;
 /** Calls that fail, by method and path: how often, and with what. */
 let failing: Map<string, { times: number; answer: () => Response }>;
 
 beforeEach(() => {
-  sandbox = stripeSandbox({
+  sandbox = createStripeSandbox({
     url: 'https://stripe.example',
     webhookUrl: NEEDS.webhookUrl,
     webhookSecret: 'whsec_own',
@@ -35,7 +35,7 @@ beforeEach(() => {
 const settings = (secretKey = KEY) => ({
   secretKey,
   apiUrl: 'https://stripe.example',
-  fetch: recording.around(async (input, init) => {
+  fetch: recording.wrapFetch(async (input, init) => {
     const url = new URL(String(input));
     const planned = failing.get(`${init?.method ?? 'GET'} ${url.pathname}`);
     if (planned && planned.times-- > 0) return planned.answer();
@@ -43,7 +43,7 @@ const settings = (secretKey = KEY) => ({
   }),
 });
 const states = async (secretKey?: string) =>
-  Object.fromEntries((await stripeFindings(settings(secretKey), NEEDS)).map(({ id, state }) => [id, state]));
+  Object.fromEntries((await checkStripe(settings(secretKey), NEEDS)).map(({ id, state }) => [id, state]));
 const fetchOf = (path: string, form: Record<string, string>) =>
   settings().fetch(`https://stripe.example${path}`, {
     method: 'POST',
@@ -51,7 +51,7 @@ const fetchOf = (path: string, form: Record<string, string>) =>
     body: new URLSearchParams(form).toString(),
   });
 const finding = async (id: string, needs: StripeNeeds = NEEDS) =>
-  (await stripeFindings(settings(), needs)).find((one) => one.id === id)!;
+  (await checkStripe(settings(), needs)).find((one) => one.id === id)!;
 
 describe('a look at Stripe', () => {
   test('says what is there and what is not, in the published shapes', async () => {
@@ -77,7 +77,7 @@ describe('a look at Stripe', () => {
   });
 
   test('a wrong key is one thing to do', async () => {
-    const [only, ...others] = await stripeFindings(settings('sk_test_wrong'), NEEDS);
+    const [only, ...others] = await checkStripe(settings('sk_test_wrong'), NEEDS);
     expect(only).toMatchObject({
       id: 'stripe.key',
       state: 'unmet',
@@ -103,7 +103,7 @@ describe('a look at Stripe', () => {
         'line_items[0][price_data][product_data][name]': 'A',
       });
     await buy();
-    sandbox.engine.pay(Object.values(sessions)[0]!, cardOf('4242424242424242')!);
+    sandbox.engine.pay(Object.values(sessions)[0]!, findCard('4242424242424242')!);
     // It may still be on its way.
     expect((await finding('stripe.arrival')).state).toBe('met');
     for (const event of sandbox.state.events) event.created -= 600;
@@ -138,13 +138,13 @@ describe('a look at Stripe', () => {
   ])('%s is a sentence', async (_how, status) => {
     const error = { error: { type: 'api_error', message: 'Not now' } };
     failing.set('GET /v1/account', { times: 9, answer: () => Response.json(error, { status }) });
-    expect(await stripeFindings(settings(), NEEDS)).toMatchObject([{ id: 'stripe.key', state: 'unmet' }]);
+    expect(await checkStripe(settings(), NEEDS)).toMatchObject([{ id: 'stripe.key', state: 'unmet' }]);
   });
 
   test('that Stripe refuses as it was asked is nothing that waiting helps', async () => {
     const error = { error: { type: 'invalid_request_error', message: 'Please do this first' } };
     failing.set('GET /v1/account', { times: 9, answer: () => Response.json(error, { status: 400 }) });
-    const [only] = await stripeFindings(settings(), NEEDS);
+    const [only] = await checkStripe(settings(), NEEDS);
     expect(only?.todo).not.toMatch(/wait/i);
   });
 });
@@ -229,8 +229,8 @@ describe('a rehearsal', () => {
   };
 
   test('buys, pays a seller and takes all of it away again, in the published shapes', async () => {
-    const steps = await rehearse(settings(), PAGE);
-    expect(steps.map(({ ok, says }) => `${ok} ${says.replace(/\w+_\w+/g, 'id')}`)).toEqual([
+    const steps = await runRehearsal(settings(), PAGE);
+    expect(steps.map(({ ok, message }) => `${ok} ${message.replace(/\w+_\w+/g, 'id')}`)).toEqual([
       'true Payment page id opened',
       'true Payment id of $5 went through',
       'true Seller id was verified',
@@ -251,7 +251,7 @@ describe('a rehearsal', () => {
     async (call) => {
       const error = { error: { type: 'api_error', message: 'Not now' } };
       failing.set(call, { times: 1, answer: () => Response.json(error, { status: 503 }) });
-      const steps = await rehearse(settings(), PAGE);
+      const steps = await runRehearsal(settings(), PAGE);
       expect(steps.filter(({ ok }) => !ok)).toMatchObject([{ says: expect.stringMatching(/^Not now\. .*try again/) }]);
       expect(sums().every((left) => left === 0)).toBe(true);
       expect([sandbox.state.accounts, sandbox.state.customers]).toEqual([{}, {}]);
@@ -260,21 +260,21 @@ describe('a rehearsal', () => {
 
   test('sees that the page of the product is refused, before anything is charged', async () => {
     const removed = { ...PAGE('cus'), payment_method_types: ['card'] };
-    const steps = await rehearse(settings(), (customer) => ({ ...removed, customer }));
+    const steps = await runRehearsal(settings(), (customer) => ({ ...removed, customer }));
     expect(steps[0]).toMatchObject({ ok: false, says: expect.stringContaining('payment_method_types') });
     expect(sandbox.state.intents).toEqual({});
   });
 
   test('with a wrong key says which variable to set, and with what', async () => {
-    expect(await rehearse(settings('sk_test_wrong'), PAGE)).toMatchObject([
+    expect(await runRehearsal(settings('sk_test_wrong'), PAGE)).toMatchObject([
       { ok: false, says: expect.stringMatching(/Invalid API Key.*STRIPE_SECRET_KEY.*apikeys/) },
     ]);
-    await expect(rehearse(settings('whsec_own'), PAGE)).rejects.toThrow('is no secret key of Stripe');
+    await expect(runRehearsal(settings('whsec_own'), PAGE)).rejects.toThrow('is no secret key of Stripe');
     expect(recording.calls).toBe(1);
   });
 
   test('refuses a key for real money before it asks anything', async () => {
-    await expect(rehearse(settings('sk_live_key'), PAGE)).rejects.toThrow('real money');
+    await expect(runRehearsal(settings('sk_live_key'), PAGE)).rejects.toThrow('real money');
     expect(recording.calls).toBe(0);
   });
 });

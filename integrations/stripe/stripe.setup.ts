@@ -1,13 +1,13 @@
 import Stripe from 'stripe';
-import { type Finding, findingsOf } from '../findings.ts';
-import { openStripe, type StripeClient, type StripeSettings } from './stripe.client.ts';
+import { createFindings, type Finding } from '../findings.ts';
+import { createStripeClient, type StripeClient, type StripeSettings } from './stripe.client.ts';
 
-const { met, unmet, left, off } = findingsOf('stripe', 'Stripe');
+const { met, unmet, left, off } = createFindings('stripe', 'Stripe');
 const DASHBOARD = 'https://dashboard.stripe.com';
 
 const KEY = 'The key works';
 const LIVE = 'Payments are real';
-const ARRIVAL = 'Events of payments are taken here';
+const DELIVERY_LABEL = 'Events of payments are taken here';
 const ACCOUNT = 'The account may take payments and pay out';
 const CONNECT = 'Sellers can be paid';
 const SCHEDULE = 'Money stays until it is due';
@@ -36,50 +36,50 @@ const ENDPOINTS = [
 ] as const;
 
 /** @param settings undefined while no key is set */
-export async function stripeFindings(settings: StripeSettings | undefined, needs: StripeNeeds): Promise<Finding[]> {
+export async function checkStripe(settings: StripeSettings | undefined, needs: StripeNeeds): Promise<Finding[]> {
   if (!settings) {
     return [off('Payments', 'Set STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET and STRIPE_CONNECT_WEBHOOK_SECRET.')];
   }
-  const stripe = openStripe(settings);
+  const stripe = createStripeClient(settings);
   try {
     const account = await stripe.accounts.retrieveCurrent();
     return [
       met('key', KEY, `It belongs to ${account.id}.`),
-      liveFinding(settings.secretKey),
-      accountFinding(account),
-      await connectFinding(stripe),
-      scheduleFinding(account),
-      ...(await endpointFindings(stripe, needs)),
-      await arrivalFinding(stripe, needs),
-      await taxFinding(stripe),
-      await portalFinding(stripe),
+      checkLiveKey(settings.secretKey),
+      checkAccount(account),
+      await checkConnect(stripe),
+      checkPayoutSchedule(account),
+      ...(await checkEndpoints(stripe, needs)),
+      await checkWebhookDelivery(stripe, needs),
+      await checkTax(stripe),
+      await checkPortal(stripe),
     ];
   } catch (error) {
-    return [unmet('key', KEY, troubleOf(error))];
+    return [unmet('key', KEY, toTrouble(error))];
   }
 }
 
 /** What to do about a call that Stripe did not grant, in two sentences. */
-export function troubleOf(error: unknown): { found: string; todo: string } {
+export function toTrouble(error: unknown): { found: string; todo: string } {
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
-  return { found: error.message.replace(/\.?$/, '.'), todo: adviceOn(error) };
+  return { found: error.message.replace(/\.?$/, '.'), todo: adviseOn(error) };
 }
 
-function adviceOn(error: Stripe.errors.StripeError): string {
+function adviseOn(error: Stripe.errors.StripeError): string {
   const { StripeAuthenticationError, StripeConnectionError, StripePermissionError } = Stripe.errors;
   if (error instanceof StripeAuthenticationError || error instanceof StripePermissionError) {
     return `Set STRIPE_SECRET_KEY to a key of ${DASHBOARD}/apikeys that may read and write.`;
   }
   if (error instanceof StripeConnectionError) return 'See whether this machine may reach Stripe, then try again.';
-  if (isPassing(error)) return 'Wait a little and try again; if it stays, see https://status.stripe.com.';
+  if (isTransient(error)) return 'Wait a little and try again; if it stays, see https://status.stripe.com.';
   return 'Do what Stripe says here, then try again.';
 }
 
 /** Throttled or down: nothing that somebody has to change at Stripe. */
-const isPassing = ({ statusCode = 0 }: Stripe.errors.StripeError) => statusCode === 429 || statusCode >= 500;
+const isTransient = ({ statusCode = 0 }: Stripe.errors.StripeError) => statusCode === 429 || statusCode >= 500;
 
 /** A test key is where one begins, and nothing to open the doors with. */
-function liveFinding(secretKey: string): Finding {
+function checkLiveKey(secretKey: string): Finding {
   if (/^(sk|rk)_live_/.test(secretKey)) return met('live', LIVE, 'The key is for real money.');
   return unmet('live', LIVE, {
     found: 'The key is a test key: no real money moves.',
@@ -87,7 +87,7 @@ function liveFinding(secretKey: string): Finding {
   });
 }
 
-function accountFinding({ charges_enabled, payouts_enabled }: Stripe.Account): Finding {
+function checkAccount({ charges_enabled, payouts_enabled }: Stripe.Account): Finding {
   if (charges_enabled && payouts_enabled) return met('account', ACCOUNT, 'Stripe has enabled both.');
   const missing = [...(charges_enabled ? [] : ['payments']), ...(payouts_enabled ? [] : ['payouts'])].join(' and ');
   return unmet('account', ACCOUNT, {
@@ -97,12 +97,12 @@ function accountFinding({ charges_enabled, payouts_enabled }: Stripe.Account): F
 }
 
 /** Whoever has not signed up as a platform may not even list accounts of sellers. */
-async function connectFinding(stripe: StripeClient): Promise<Finding> {
+async function checkConnect(stripe: StripeClient): Promise<Finding> {
   try {
     await stripe.accounts.list({ limit: 1 });
     return met('connect', CONNECT, 'The account is a platform.');
   } catch (error) {
-    const trouble = troubleOf(error);
+    const trouble = toTrouble(error);
     const { StripeInvalidRequestError, StripePermissionError } = Stripe.errors;
     if (!(error instanceof StripeInvalidRequestError || error instanceof StripePermissionError)) {
       return unmet('connect', CONNECT, trouble);
@@ -115,7 +115,7 @@ async function connectFinding(stripe: StripeClient): Promise<Finding> {
 }
 
 /** What waits for sellers lies in the platform's own balance: automatic payouts would carry it off. */
-function scheduleFinding({ settings }: Stripe.Account): Finding {
+function checkPayoutSchedule({ settings }: Stripe.Account): Finding {
   const interval = settings?.payouts?.schedule.interval;
   if (interval === 'manual') return met('schedule', SCHEDULE, 'Payouts of the platform are made by hand.');
   return unmet('schedule', SCHEDULE, {
@@ -126,12 +126,12 @@ function scheduleFinding({ settings }: Stripe.Account): Finding {
 
 type Endpoint = Stripe.WebhookEndpoint;
 
-async function endpointsAt(stripe: StripeClient, url: string): Promise<Endpoint[]> {
+async function listEndpointsAt(stripe: StripeClient, url: string): Promise<Endpoint[]> {
   const all = await stripe.webhookEndpoints.list({ limit: 100 }).autoPagingToArray({ limit: 1_000 });
   return all.filter((one) => one.url === url && one.status === 'enabled');
 }
 
-const hears = (endpoint: Endpoint, types: string[]) =>
+const receivesEvents = (endpoint: Endpoint, types: string[]) =>
   endpoint.enabled_events.includes('*') || types.every((type) => endpoint.enabled_events.includes(type));
 /** The list does not say which of the two kinds an endpoint is: ours are marked, others are told by what they hear. */
 const isFor = (connect: boolean) => (endpoint: Endpoint) =>
@@ -139,14 +139,14 @@ const isFor = (connect: boolean) => (endpoint: Endpoint) =>
     ? (endpoint.metadata.scope === 'connect') === connect
     : endpoint.enabled_events.some((type) => type.startsWith('account.')) === connect;
 
-async function endpointFindings(stripe: StripeClient, needs: StripeNeeds): Promise<Finding[]> {
-  const there = await endpointsAt(stripe, needs.webhookUrl);
-  const version = versionOf(stripe);
+async function checkEndpoints(stripe: StripeClient, needs: StripeNeeds): Promise<Finding[]> {
+  const there = await listEndpointsAt(stripe, needs.webhookUrl);
+  const version = readApiVersion(stripe);
   return ENDPOINTS.map(({ thing, label, connect, secret }) => {
     const types = needs[thing];
     const mine = there.filter(isFor(connect));
-    const whole = mine.find((one) => hears(one, types));
-    const fit = mine.find((one) => hears(one, types) && one.api_version === version);
+    const whole = mine.find((one) => receivesEvents(one, types));
+    const fit = mine.find((one) => receivesEvents(one, types) && one.api_version === version);
     if (fit && needs.secrets[thing] && (thing === 'own' || needs.secrets.own !== needs.secrets.sellers)) {
       return met(thing, label, `${fit.id} sends all ${types.length} kinds of events in version ${version}.`);
     }
@@ -166,7 +166,7 @@ async function endpointFindings(stripe: StripeClient, needs: StripeNeeds): Promi
       });
     }
     const [some] = mine;
-    const absent = types.filter((type) => some && !hears(some, [type]));
+    const absent = types.filter((type) => some && !receivesEvents(some, [type]));
     return unmet(thing, label, {
       found: some ? `${some.id} does not send ${absent.join(', ')}.` : `Nothing sends ${kind} to ${needs.webhookUrl}.`,
       todo: `Run "npm run go-live -- --set-up", or add it under ${DASHBOARD}/webhooks (${kind}, version ${version}: ${types.join(', ')}), and set ${secret}.`,
@@ -174,35 +174,35 @@ async function endpointFindings(stripe: StripeClient, needs: StripeNeeds): Promi
   });
 }
 
-const versionOf = (stripe: StripeClient) => String(stripe.getApiField('version'));
+const readApiVersion = (stripe: StripeClient) => String(stripe.getApiField('version'));
 
 /** What is younger may still be on its way, and what is older is of the time before somebody mended it. */
-const ARRIVAL_SECONDS = { atLeast: 300, atMost: 86_400 };
+const DELIVERY_WINDOW_SECONDS = { atLeast: 300, atMost: 86_400 };
 
 /** The vendor knows whether its events were taken: a secret of another endpoint or mode, a wall in between, a typo. */
-async function arrivalFinding(stripe: StripeClient, { own, webhookUrl }: StripeNeeds): Promise<Finding> {
+async function checkWebhookDelivery(stripe: StripeClient, { own, webhookUrl }: StripeNeeds): Promise<Finding> {
   const now = Math.floor(Date.now() / 1_000);
   const { data } = await stripe.events.list({
     delivery_success: false,
     types: own,
-    created: { gte: now - ARRIVAL_SECONDS.atMost, lte: now - ARRIVAL_SECONDS.atLeast },
+    created: { gte: now - DELIVERY_WINDOW_SECONDS.atMost, lte: now - DELIVERY_WINDOW_SECONDS.atLeast },
     limit: 1,
   });
   const [lost] = data;
-  if (!lost) return met('arrival', ARRIVAL, 'Stripe has no event of the last day that was not taken.');
-  return unmet('arrival', ARRIVAL, {
+  if (!lost) return met('arrival', DELIVERY_LABEL, 'Stripe has no event of the last day that was not taken.');
+  return unmet('arrival', DELIVERY_LABEL, {
     found: `${lost.id} (${lost.type}) and perhaps others of the last day were not taken.`,
     todo: `Look under ${DASHBOARD}/webhooks at what this server answered. 422 about the signature: STRIPE_WEBHOOK_SECRET is not the secret of that endpoint and mode. Otherwise see whether the internet reaches ${webhookUrl}. Payments are read back meanwhile, some minutes late.`,
   });
 }
 
 /** Whether tax is owed is for somebody to decide who knows the law there, so that an inactive one is a decision. */
-async function taxFinding(stripe: StripeClient): Promise<Finding> {
+async function checkTax(stripe: StripeClient): Promise<Finding> {
   try {
     const { status } = await stripe.tax.settings.retrieve();
     if (status === 'active') return met('tax', TAX, 'Stripe Tax knows your address and where you are registered.');
   } catch (error) {
-    return unmet('tax', TAX, troubleOf(error));
+    return unmet('tax', TAX, toTrouble(error));
   }
   return left('tax', TAX, {
     found: 'Stripe Tax is not active. Prices are what people pay; nothing is added or reported for you.',
@@ -210,14 +210,14 @@ async function taxFinding(stripe: StripeClient): Promise<Finding> {
   });
 }
 
-async function portalFinding(stripe: StripeClient): Promise<Finding> {
+async function checkPortal(stripe: StripeClient): Promise<Finding> {
   const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 1 });
   const [one] = data;
   if (!one) return met('portal', PORTAL, 'Its page is made when the first subscriber asks for it.');
   return met('portal', PORTAL, `${one.id} is their page.`);
 }
 
-export type SetUp = {
+export type CreatedEndpoint = {
   id: string;
   /** The variable that this secret belongs to; Stripe shows it this once. */
   variable: string;
@@ -232,16 +232,16 @@ export type SetUp = {
 export async function setUpStripe(
   settings: StripeSettings,
   needs: StripeNeeds,
-  tell: (made: SetUp) => void = () => {},
-): Promise<SetUp[]> {
-  const stripe = openStripe(settings);
-  const version = versionOf(stripe);
-  const there = await endpointsAt(stripe, needs.webhookUrl);
-  const made: SetUp[] = [];
+  tell: (made: CreatedEndpoint) => void = () => {},
+): Promise<CreatedEndpoint[]> {
+  const stripe = createStripeClient(settings);
+  const version = readApiVersion(stripe);
+  const there = await listEndpointsAt(stripe, needs.webhookUrl);
+  const made: CreatedEndpoint[] = [];
   for (const { thing, connect, secret: variable } of ENDPOINTS) {
     const types = needs[thing] as Stripe.WebhookEndpointCreateParams.EnabledEvent[];
     const mine = there.filter((one) => isFor(connect)(one) && one.api_version === version);
-    if (mine.some((one) => hears(one, types))) continue;
+    if (mine.some((one) => receivesEvents(one, types))) continue;
     const [some] = mine;
     if (some) {
       const all = [...new Set([...some.enabled_events, ...types])] as typeof types;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { sign } from './sandbox-engine.ts';
+import { signPayload } from './sandbox-engine.ts';
 import { readForm } from './sandbox-form.ts';
-import { failureOf, openStripe, readEvent, type StripeClient } from './stripe.client.ts';
-import { stripeSandbox } from './stripe.sandbox.ts';
+import { createStripeClient, readEvent, type StripeClient, toFailure } from './stripe.client.ts';
+import { createStripeSandbox } from './stripe.sandbox.ts';
 
 const SECRET = 'whsec_contract';
 const CONNECT = 'whsec_contract_sellers';
@@ -10,7 +10,7 @@ const HOST = 'http://stripe.test';
 
 function againstSandbox() {
   const received: { body: string; signature: string }[] = [];
-  const sandbox = stripeSandbox({
+  const sandbox = createStripeSandbox({
     url: HOST,
     webhookUrl: 'http://context.test/hook',
     webhookSecret: SECRET,
@@ -24,7 +24,7 @@ function againstSandbox() {
     },
   });
   const towards: typeof fetch = async (input, init) => sandbox.app.request(String(input).replace(HOST, ''), init);
-  const client = openStripe({ secretKey: 'sk_test_contract', apiUrl: HOST, fetch: towards });
+  const client = createStripeClient({ secretKey: 'sk_test_contract', apiUrl: HOST, fetch: towards });
   const browse = (path: string, fields?: Record<string, string>) =>
     sandbox.app.request(path.replace(HOST, ''), fields ? { method: 'POST', body: new URLSearchParams(fields) } : {});
   return { sandbox, client, received, browse };
@@ -59,7 +59,7 @@ async function contract(stripe: StripeClient): Promise<void> {
   expect(session.url).toMatch(/^http/);
   expect((await stripe.checkout.sessions.create(params, key)).id).toBe(session.id);
   expect((await stripe.checkout.sessions.expire(session.id)).status).toBe('expired');
-  const again = await stripe.checkout.sessions.expire(session.id).catch(failureOf);
+  const again = await stripe.checkout.sessions.expire(session.id).catch(toFailure);
   expect(again).toMatchObject({ certain: true });
   const account = await stripe.accounts.create({
     type: 'express',
@@ -74,9 +74,9 @@ async function contract(stripe: StripeClient): Promise<void> {
   });
   expect(link.url).toMatch(/^http/);
   const early = stripe.transfers.create({ amount: 100, currency: 'usd', destination: account.id });
-  expect(await early.catch(failureOf)).toMatchObject({ certain: true });
+  expect(await early.catch(toFailure)).toMatchObject({ certain: true });
   const missing = stripe.refunds.create({ payment_intent: 'pi_missing', amount: 1 });
-  expect(await missing.catch(failureOf)).toMatchObject({ certain: true, code: 'resource_missing' });
+  expect(await missing.catch(toFailure)).toMatchObject({ certain: true, code: 'resource_missing' });
   const events = await stripe.events.list({ types: ['checkout.session.expired'], limit: 10 });
   expect(events.data.some((event) => (event.data.object as { id?: string }).id === session.id)).toBe(true);
 }
@@ -86,7 +86,7 @@ describe('the client', () => {
 
   test.skipIf(!process.env.STRIPE_SECRET_KEY?.startsWith('sk_test_'))(
     'gets the same from the vendor in test mode',
-    () => contract(openStripe({ secretKey: process.env.STRIPE_SECRET_KEY!, fetch })),
+    () => contract(createStripeClient({ secretKey: process.env.STRIPE_SECRET_KEY!, fetch })),
   );
 
   test('reads only events that carry our signature and are not replays', async () => {
@@ -98,22 +98,22 @@ describe('the client', () => {
     await expect(readEvent(body.replace('acct_1', 'acct_2'), signature, SECRET, new Date())).rejects.toThrow();
     await expect(readEvent(body, signature, 'whsec_other', new Date())).rejects.toThrow();
     await expect(readEvent(body, signature, SECRET, new Date(Date.now() + 301_000))).rejects.toThrow();
-    expect(sign(body, SECRET, new Date(0))).toMatch(/^t=0,v1=[0-9a-f]{64}$/);
+    expect(signPayload(body, SECRET, new Date(0))).toMatch(/^t=0,v1=[0-9a-f]{64}$/);
   });
 
   test('tells a refusal from a lost answer', async () => {
-    const lost = openStripe({
+    const lost = createStripeClient({
       secretKey: 'sk_test_lost',
       fetch: async () => {
         throw new Error('cable cut');
       },
     });
-    expect(failureOf(await lost.balance.retrieve().catch((error: unknown) => error))).toMatchObject({ certain: false });
-    const broken = openStripe({
+    expect(toFailure(await lost.balance.retrieve().catch((error: unknown) => error))).toMatchObject({ certain: false });
+    const broken = createStripeClient({
       secretKey: 'sk_test_broken',
       fetch: async () => Response.json({ error: { type: 'api_error' } }, { status: 500 }),
     });
-    expect(failureOf(await broken.balance.retrieve().catch((error: unknown) => error))).toMatchObject({
+    expect(toFailure(await broken.balance.retrieve().catch((error: unknown) => error))).toMatchObject({
       certain: false,
     });
   });
@@ -169,7 +169,7 @@ describe('the stand-in', () => {
   test('refunds no more than was paid, and lets a card refuse a refund later', async () => {
     const { client, now, sandbox } = await open('4000 0000 0000 5126');
     const payment_intent = now.payment_intent as string;
-    const tooMuch = await client.refunds.create({ payment_intent, amount: 7501 }).catch(failureOf);
+    const tooMuch = await client.refunds.create({ payment_intent, amount: 7501 }).catch(toFailure);
     expect(tooMuch).toMatchObject({ certain: true, code: 'charge_already_refunded' });
     const made = await client.refunds.create({ payment_intent, amount: 7500 }, { idempotencyKey: 'once' });
     expect((await client.refunds.create({ payment_intent, amount: 7500 }, { idempotencyKey: 'once' })).id).toBe(

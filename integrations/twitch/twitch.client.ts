@@ -1,6 +1,6 @@
 import type { Env } from '../../server/env.ts';
 import { isPublicAddress } from '../public-address.ts';
-import { towardsOutside } from '../public-fetch.ts';
+import { getPublicFetch } from '../public-fetch.ts';
 
 export type TwitchConfig = {
   clientId: string;
@@ -33,12 +33,12 @@ export class TwitchError extends Error {
   }
 }
 
-const ANSWER_MS = 8_000;
+const RESPONSE_TIMEOUT_MS = 8_000;
 
 type Settings = Pick<Env, 'demo' | 'origin' | 'PORT' | 'TWITCH_CLIENT_ID' | 'TWITCH_CLIENT_SECRET'>;
 
 /** The vendor with our keys, its sandbox on our own server in a demonstration, or nothing. */
-export function twitchConfig(env: Settings): TwitchConfig | undefined {
+export function readTwitchConfig(env: Settings): TwitchConfig | undefined {
   if (env.TWITCH_CLIENT_ID && env.TWITCH_CLIENT_SECRET) {
     return {
       clientId: env.TWITCH_CLIENT_ID,
@@ -63,7 +63,7 @@ export function twitchConfig(env: Settings): TwitchConfig | undefined {
  * Twitch as far as sign-in needs it: authorization-code flow and the person behind a token.
  * @param fetch the network; tests give the sandbox's own `request`
  */
-export function openTwitch(config: TwitchConfig, fetch: typeof globalThis.fetch) {
+export function createTwitchClient(config: TwitchConfig, fetch: typeof globalThis.fetch) {
   return {
     /** Where the browser is sent; Twitch sends it back to `redirectUri` with `code` and `state`. */
     authorizeUrl: (options: { state: string; redirectUri: string; scopes: string }): string => {
@@ -86,7 +86,9 @@ export function openTwitch(config: TwitchConfig, fetch: typeof globalThis.fetch)
         grant_type: 'authorization_code',
         redirect_uri: redirectUri,
       });
-      const answer = await read(fetch(`${config.tokenBase}/oauth2/token`, { method: 'POST', body, signal: soon() }));
+      const answer = await read(
+        fetch(`${config.tokenBase}/oauth2/token`, { method: 'POST', body, signal: createTimeoutSignal() }),
+      );
       if (typeof answer.access_token !== 'string') throw new TwitchError('Twitch sent no access token', 502);
       const refreshToken = typeof answer.refresh_token === 'string' ? answer.refresh_token : undefined;
       return { accessToken: answer.access_token, refreshToken };
@@ -95,7 +97,7 @@ export function openTwitch(config: TwitchConfig, fetch: typeof globalThis.fetch)
     /** @throws TwitchError when the token is not accepted or Twitch does not answer */
     user: async (accessToken: string): Promise<TwitchUser> => {
       const headers = { Authorization: `Bearer ${accessToken}`, 'Client-Id': config.clientId };
-      const answer = await read(fetch(`${config.apiBase}/helix/users`, { headers, signal: soon() }));
+      const answer = await read(fetch(`${config.apiBase}/helix/users`, { headers, signal: createTimeoutSignal() }));
       const [user] = (answer.data ?? []) as Record<string, string>[];
       if (!user?.id || !user.login) throw new TwitchError('Twitch did not say who signed in', 502);
       return {
@@ -110,7 +112,7 @@ export function openTwitch(config: TwitchConfig, fetch: typeof globalThis.fetch)
 }
 
 /** Where the vendor keeps the pictures of its channels. */
-const PICTURES_HOST = /(^|\.)jtvnw\.net$/;
+const PICTURE_HOST = /(^|\.)jtvnw\.net$/;
 
 /**
  * The picture of a channel, from where the vendor keeps them and from nowhere else, whatever an address says.
@@ -121,9 +123,13 @@ export async function readTwitchPicture(
   fetch: typeof globalThis.fetch,
   { address, mostBytes }: { address: string; mostBytes: number },
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const theirs = isPublicAddress(address) && PICTURES_HOST.test(new URL(address).hostname);
+  const theirs = isPublicAddress(address) && PICTURE_HOST.test(new URL(address).hostname);
   if (!theirs && !address.startsWith(`${config.apiBase}/pictures/`)) return undefined;
-  const answer = await fetch(address, { signal: soon(), redirect: 'error', ...(theirs ? towardsOutside() : {}) });
+  const answer = await fetch(address, {
+    signal: createTimeoutSignal(),
+    redirect: 'error',
+    ...(theirs ? getPublicFetch() : {}),
+  });
   if (!answer.ok || !answer.body || Number(answer.headers.get('Content-Length') ?? 0) > mostBytes) return undefined;
   const parts: Uint8Array[] = [];
   let read = 0;
@@ -135,7 +141,7 @@ export async function readTwitchPicture(
   return new Uint8Array(Buffer.concat(parts));
 }
 
-const soon = () => AbortSignal.timeout(ANSWER_MS);
+const createTimeoutSignal = () => AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
 
 async function read(pending: Promise<Response>): Promise<Record<string, unknown>> {
   let answer: Response;

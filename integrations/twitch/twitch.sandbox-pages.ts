@@ -30,7 +30,7 @@ const MARK = raw(
 
 type Query = Record<string, string>;
 
-const page = (body: unknown) => html`<!doctype html>
+const renderPage = (body: unknown) => html`<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
@@ -43,37 +43,37 @@ const page = (body: unknown) => html`<!doctype html>
   <body><main><div class="panel"><span class="mark">${MARK} Twitch stand-in</span>${body}</div></main></body>
 </html>`;
 
-const carried = (query: Query) =>
+const renderHiddenFields = (query: Query) =>
   ['client_id', 'response_type', 'redirect_uri', 'state', 'scope'].map(
     (name) => html`<input type="hidden" name="${name}" value="${query[name] ?? ''}" />`,
   );
 
 /** Choose a sample, type a login, or say no. */
-export function signInPage(query: Query, players: SandboxPlayer[], error = '') {
+export function renderSignInPage(query: Query, players: SandboxPlayer[], error = '') {
   const samples = players.map(
-    (player) => html`<li><form method="post">${carried(query)}
+    (player) => html`<li><form method="post">${renderHiddenFields(query)}
       <button name="login" value="${player.login}"><strong>${player.displayName}</strong>
         <small>${player.note ?? player.login}</small></button></form></li>`,
   );
   const failures = Object.entries(SENTINELS).map(
     ([login, what]) => html`<dt><code>${login}</code></dt><dd>${what}</dd>`,
   );
-  return page(html`
+  return renderPage(html`
     <h1>Planet Crew wants to know who you are</h1>
     <p>This is a demonstration: no account on Twitch is needed and nothing leaves this server.</p>
     ${samples.length ? html`<h2>Sign in as one of the samples</h2><ul>${samples}</ul>` : ''}
     <h2>Or as anybody</h2>
-    <form method="post" class="row">${carried(query)}
+    <form method="post" class="row">${renderHiddenFields(query)}
       <label for="login">Login (3 to 25 letters, digits or underscores)</label>
       ${error ? html`<p class="error" role="alert">${error}</p>` : ''}
       <input id="login" name="login" autocomplete="username" autocapitalize="none" spellcheck="false" value="${query.login ?? ''}" />
       <button class="primary">Authorize</button>
     </form>
-    <form method="post" style="margin-top: 8px">${carried(query)}<button class="quiet" name="deny" value="1">Cancel</button></form>
+    <form method="post" style="margin-top: 8px">${renderHiddenFields(query)}<button class="quiet" name="deny" value="1">Cancel</button></form>
     <details><summary>Logins that make Twitch fail</summary><dl>${failures}</dl></details>`);
 }
 
 /** The same page with what was wrong about the typed login. */
-export function deniedPage(query: Query, error: string) {
-  return signInPage(query, [], error);
+export function renderDeniedPage(query: Query, error: string) {
+  return renderSignInPage(query, [], error);
 }

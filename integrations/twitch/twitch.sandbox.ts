@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { matchContract, openContractSchemas } from '../contract-schemas.ts';
 import published from './helix.published.json' with { type: 'json' };
 import type { SandboxPlayer } from './sandbox-players.ts';
-import { deniedPage, signInPage } from './twitch.sandbox-pages.ts';
+import { renderDeniedPage, renderSignInPage } from './twitch.sandbox-pages.ts';
 
 export type TwitchSandboxOptions = {
   /** Sample sign-ins, offered as buttons. */
@@ -17,7 +17,7 @@ const LIVE = /(^|_)live(_|$)|^planetcrewzone$/;
 
 const LOGIN = /^[a-z0-9_]{3,25}$/;
 const SLOW_MS = 12_000;
-const KEPT = 200;
+const MAX_CALLS_KEPT = 200;
 /** Streams on a page that nobody asked for more on, and the most that anybody gets. */
 const PAGE = { usual: 20, most: 100 };
 /** Points a minute, as the vendor counts them; a question about the login `throttled` finds them used up. */
@@ -32,20 +32,20 @@ const PICTURE = Buffer.from(
   'base64',
 );
 /** Channels that have a picture. */
-const PICTURED = /(^|_)pictured(_|$)/;
+const LOGINS_WITH_PICTURE = /(^|_)pictured(_|$)/;
 
 type Grant = { player: SandboxPlayer; redirectUri: string; scope: string };
 type Call = { at: string; what: string; login: string };
 
 /** A stand-in for Twitch with its paths and shapes; to be mounted where `twitchConfig` points. */
-export function twitchSandbox(options: TwitchSandboxOptions): Hono {
+export function createTwitchSandbox(options: TwitchSandboxOptions): Hono {
   const codes = new Map<string, Grant>();
   const tokens = new Map<string, Grant>();
   const appTokens = new Set<string>();
   const calls: Call[] = [];
   const note = (what: string, login: string) => {
     calls.unshift({ at: new Date().toISOString(), what, login });
-    calls.length = Math.min(calls.length, KEPT);
+    calls.length = Math.min(calls.length, MAX_CALLS_KEPT);
   };
 
   const shapes = openContractSchemas(published);
@@ -53,36 +53,37 @@ export function twitchSandbox(options: TwitchSandboxOptions): Hono {
     .use(async (c, next) => {
       const [kind, token = ''] = (c.req.header('Authorization') ?? '').split(' ');
       if (kind !== 'Bearer' || (!tokens.has(token) && !appTokens.has(token)))
-        return helixError(c, 401, 'Invalid OAuth token');
-      if (c.req.header('Client-Id') !== CLIENT.id) return helixError(c, 401, 'Client ID and OAuth token do not match');
+        return respondHelixError(c, 401, 'Invalid OAuth token');
+      if (c.req.header('Client-Id') !== CLIENT.id)
+        return respondHelixError(c, 401, 'Client ID and OAuth token do not match');
       c.header('Ratelimit-Limit', String(POINTS));
       c.header('Ratelimit-Remaining', String(POINTS - 1));
       c.header('Ratelimit-Reset', String(Math.ceil(Date.now() / 1_000) + MINUTE_S));
       return next();
     })
-    .use(matchContract(shapes, '/helix', (c, faults) => helixError(c, 400, faults.join('; '))))
+    .use(matchContract(shapes, '/helix', (c, faults) => respondHelixError(c, 400, faults.join('; '))))
     .get('/users', (c) => {
       const grant = tokens.get(c.req.header('Authorization')!.replace('Bearer ', ''));
-      if (!grant) return helixError(c, 400, 'The ID or login query parameter is required.');
+      if (!grant) return respondHelixError(c, 400, 'The ID or login query parameter is required.');
       const { player } = grant;
-      if (player.login === 'users_down') return helixError(c, 500, '');
+      if (player.login === 'users_down') return respondHelixError(c, 500, '');
       note('users', player.login);
       const mayRead = player.email && grant.scope.split(' ').includes('user:read:email');
       const here = c.req.url.slice(0, c.req.url.indexOf('/helix/'));
-      return c.json({ data: [{ ...userOf(player, here), ...(mayRead ? { email: player.email } : {}) }] });
+      return c.json({ data: [{ ...toUser(player, here), ...(mayRead ? { email: player.email } : {}) }] });
     })
     .get('/streams', (c) => {
       const logins = c.req.queries('user_login') ?? [];
       const first = Number(c.req.query('first') ?? PAGE.usual);
       if (logins.length > PAGE.most)
-        return helixError(c, 400, 'The number of user_login query parameters exceeds 100.');
-      if (!(first >= 1 && first <= PAGE.most)) return helixError(c, 400, 'The parameter "first" was malformed');
+        return respondHelixError(c, 400, 'The number of user_login query parameters exceeds 100.');
+      if (!(first >= 1 && first <= PAGE.most)) return respondHelixError(c, 400, 'The parameter "first" was malformed');
       if (logins.includes('throttled')) {
         c.header('Ratelimit-Remaining', '0');
-        return helixError(c, 429, 'Too Many Requests');
+        return respondHelixError(c, 429, 'Too Many Requests');
       }
       note('streams', logins.join(','));
-      const live = logins.filter((login) => LIVE.test(login)).map(streamOf);
+      const live = logins.filter((login) => LIVE.test(login)).map(toStream);
       const from = Number(c.req.query('after') ?? 0);
       const until = from + first;
       return c.json({
@@ -94,15 +95,15 @@ export function twitchSandbox(options: TwitchSandboxOptions): Hono {
   return new Hono()
     .get('/oauth2/authorize', async (c) => {
       const query = c.req.query();
-      const fault = faultOfAuthorization(query);
+      const fault = findAuthorizationFault(query);
       if (fault) return c.json({ status: 400, message: fault }, 400);
-      return c.html(signInPage(query, await options.players()));
+      return c.html(renderSignInPage(query, await options.players()));
     })
     .post('/oauth2/authorize', async (c) => {
       const form = (await c.req.parseBody()) as Record<string, string>;
       const { redirect_uri = '', state = '', scope = '', login: typed = '' } = form;
       const login = typed.trim().toLowerCase();
-      const fault = faultOfAuthorization({ ...form, response_type: form.response_type ?? RESPONSE_TYPE });
+      const fault = findAuthorizationFault({ ...form, response_type: form.response_type ?? RESPONSE_TYPE });
       if (fault) return c.json({ status: 400, message: fault }, 400);
       const back = new URL(redirect_uri);
       back.searchParams.set('state', state);
@@ -113,9 +114,9 @@ export function twitchSandbox(options: TwitchSandboxOptions): Hono {
         return c.redirect(back.href);
       }
       if (!LOGIN.test(login))
-        return c.html(deniedPage(form, 'A login has 3 to 25 letters, digits or underscores.'), 400);
+        return c.html(renderDeniedPage(form, 'A login has 3 to 25 letters, digits or underscores.'), 400);
       const code = randomBytes(15).toString('hex');
-      codes.set(code, { player: await playerOf(options, login), redirectUri: redirect_uri, scope });
+      codes.set(code, { player: await findPlayer(options, login), redirectUri: redirect_uri, scope });
       note('authorized', login);
       back.searchParams.set('code', code);
       back.searchParams.set('scope', scope);
@@ -155,7 +156,7 @@ export function twitchSandbox(options: TwitchSandboxOptions): Hono {
 }
 
 /** What is wrong about the address that a person was sent to. */
-function faultOfAuthorization(query: Record<string, string>): string | undefined {
+function findAuthorizationFault(query: Record<string, string>): string | undefined {
   if (query.client_id !== CLIENT.id) return 'invalid client';
   if (query.response_type !== RESPONSE_TYPE) return 'response type is not supported';
   return URL.canParse(query.redirect_uri ?? '') ? undefined : 'redirect_mismatch';
@@ -163,11 +164,11 @@ function faultOfAuthorization(query: Record<string, string>): string | undefined
 
 const ERRORS = { 400: 'Bad Request', 401: 'Unauthorized', 429: 'Too Many Requests', 500: 'Internal Server Error' };
 
-function helixError(c: Context, status: keyof typeof ERRORS, message: string): Response {
+function respondHelixError(c: Context, status: keyof typeof ERRORS, message: string): Response {
   return c.json({ error: ERRORS[status], status, message }, status);
 }
 
-function userOf(player: SandboxPlayer, here: string) {
+function toUser(player: SandboxPlayer, here: string) {
   return {
     id: player.id,
     login: player.login,
@@ -175,20 +176,20 @@ function userOf(player: SandboxPlayer, here: string) {
     type: '',
     broadcaster_type: '',
     description: '',
-    profile_image_url: PICTURED.test(player.login) ? `${here}/pictures/${player.login}.png` : '',
+    profile_image_url: LOGINS_WITH_PICTURE.test(player.login) ? `${here}/pictures/${player.login}.png` : '',
     offline_image_url: '',
     view_count: 0,
     created_at: '2020-01-01T00:00:00Z',
   };
 }
 
-const numberOf = (login: string) =>
+const toNumericId = (login: string) =>
   String(BigInt(`0x${createHash('sha256').update(login).digest('hex').slice(0, 12)}`));
 
-function streamOf(login: string) {
+function toStream(login: string) {
   return {
-    id: numberOf(`stream of ${login}`),
-    user_id: numberOf(login),
+    id: toNumericId(`stream of ${login}`),
+    user_id: toNumericId(login),
     user_login: login,
     user_name: login,
     game_id: '1',
@@ -205,9 +206,9 @@ function streamOf(login: string) {
   };
 }
 
-async function playerOf(options: TwitchSandboxOptions, login: string): Promise<SandboxPlayer> {
+async function findPlayer(options: TwitchSandboxOptions, login: string): Promise<SandboxPlayer> {
   const known = (await options.players()).find((player) => player.login === login) ?? options.known?.(login);
   if (known) return known;
   const email = login === 'no_email' ? undefined : `${login}@sandbox.example`;
-  return { login, id: numberOf(login), displayName: login, email };
+  return { login, id: toNumericId(login), displayName: login, email };
 }

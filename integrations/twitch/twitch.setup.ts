@@ -1,7 +1,7 @@
-import { askVendor, type Finding, fieldOf, findingsOf, troubleOf } from '../findings.ts';
+import { askVendor, createFindings, type Finding, getField, toTrouble } from '../findings.ts';
 import type { TwitchConfig } from './twitch.client.ts';
 
-const { met, unmet, needed } = findingsOf('twitch', 'Twitch');
+const { met, unmet, needed } = createFindings('twitch', 'Twitch');
 const CONSOLE = 'https://dev.twitch.tv/console/apps';
 
 const KEYS = 'The application signs in';
@@ -9,7 +9,7 @@ const LIVE = 'Who is live can be read';
 const REDIRECT = 'People come back from Twitch';
 
 /** @param config undefined while no key is set */
-export async function twitchFindings(
+export async function checkTwitch(
   config: TwitchConfig | undefined,
   fetcher: typeof fetch,
   redirectUri: string,
@@ -21,31 +21,34 @@ export async function twitchFindings(
     body: new URLSearchParams({ client_id: clientId, client_secret: clientSecret, grant_type: 'client_credentials' }),
   });
   const wrongKey = `Make a new secret under ${CONSOLE} and set TWITCH_CLIENT_ID and TWITCH_CLIENT_SECRET.`;
-  const token = fieldOf('silent' in answer ? undefined : answer.body, 'access_token');
+  const token = getField('silent' in answer ? undefined : answer.body, 'access_token');
   if (typeof token !== 'string') {
-    const trouble = troubleOf(answer, wrongKey) ?? { found: `It gave no token (${said(answer)}).`, todo: wrongKey };
-    return [unmet('keys', KEYS, trouble), await redirectFinding(config, fetcher, redirectUri)];
+    const trouble = toTrouble(answer, wrongKey) ?? {
+      found: `It gave no token (${formatResponse(answer)}).`,
+      todo: wrongKey,
+    };
+    return [unmet('keys', KEYS, trouble), await checkRedirect(config, fetcher, redirectUri)];
   }
   return [
     met('keys', KEYS, 'It was given a token.'),
-    await liveFinding(config, fetcher, token),
-    await redirectFinding(config, fetcher, redirectUri),
+    await checkLiveApi(config, fetcher, token),
+    await checkRedirect(config, fetcher, redirectUri),
   ];
 }
 
-const said = (answer: object) => String(fieldOf(answer, 'body', 'message') ?? fieldOf(answer, 'status'));
+const formatResponse = (answer: object) => String(getField(answer, 'body', 'message') ?? getField(answer, 'status'));
 
-async function liveFinding(config: TwitchConfig, fetcher: typeof fetch, token: string): Promise<Finding> {
+async function checkLiveApi(config: TwitchConfig, fetcher: typeof fetch, token: string): Promise<Finding> {
   const answer = await askVendor(fetcher, `${config.apiBase}/helix/streams?first=1`, {
     headers: { Authorization: `Bearer ${token}`, 'Client-Id': config.clientId },
   });
-  const trouble = troubleOf(answer, 'The token was refused: look again, and make a new secret if it stays.');
+  const trouble = toTrouble(answer, 'The token was refused: look again, and make a new secret if it stays.');
   if (trouble) return unmet('live', LIVE, trouble);
   return met('live', LIVE, 'The list of streams answered.');
 }
 
 /** The sign-in page refuses an address that is not registered before it asks anybody anything. */
-async function redirectFinding(config: TwitchConfig, fetcher: typeof fetch, redirectUri: string): Promise<Finding> {
+async function checkRedirect(config: TwitchConfig, fetcher: typeof fetch, redirectUri: string): Promise<Finding> {
   const query = new URLSearchParams({
     client_id: config.clientId,
     redirect_uri: redirectUri,
@@ -55,12 +58,12 @@ async function redirectFinding(config: TwitchConfig, fetcher: typeof fetch, redi
   });
   const answer = await askVendor(fetcher, `${config.signInBase}/oauth2/authorize?${query}`);
   if (!('silent' in answer) && answer.status < 400) return met('redirect', REDIRECT, `${redirectUri} is registered.`);
-  const trouble = 'silent' in answer || answer.status >= 429 ? troubleOf(answer, '') : undefined;
+  const trouble = 'silent' in answer || answer.status >= 429 ? toTrouble(answer, '') : undefined;
   return unmet(
     'redirect',
     REDIRECT,
     trouble ?? {
-      found: `Twitch refuses ${redirectUri} (${said(answer)}).`,
+      found: `Twitch refuses ${redirectUri} (${formatResponse(answer)}).`,
       todo: `Add exactly this address under ${CONSOLE}, your application, OAuth Redirect URLs.`,
     },
   );

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { openTwitchLive } from './live.ts';
 import type { SandboxPlayer } from './sandbox-players.ts';
-import { openTwitch, TwitchError, twitchConfig } from './twitch.client.ts';
-import { twitchSandbox } from './twitch.sandbox.ts';
+import { createTwitchClient, readTwitchConfig, TwitchError } from './twitch.client.ts';
+import { createTwitchSandbox } from './twitch.sandbox.ts';
+import { createTwitchLiveReader } from './twitch-live.ts';
 
 const env = { demo: true, origin: 'http://localhost:3000', PORT: 3000 };
 const redirectUri = 'http://localhost:3000/auth/v1/callback';
 const sample = { login: 'nightpass', id: '880001', displayName: 'NightPass', email: 'nightpass@example.test' };
 
 function open(known?: (login: string) => SandboxPlayer | undefined) {
-  const app = twitchSandbox({ players: async () => [sample], ...(known ? { known } : {}) });
+  const app = createTwitchSandbox({ players: async () => [sample], ...(known ? { known } : {}) });
   const request = (input: RequestInfo | URL, init?: RequestInit) => {
     const url = new URL(String(input));
     return Promise.resolve(app.request(url.pathname.replace('/sandbox/twitch', '') + url.search, init));
   };
-  const twitch = openTwitch(twitchConfig(env)!, request as typeof fetch);
+  const twitch = createTwitchClient(readTwitchConfig(env)!, request as typeof fetch);
   const choose = async (login: string) => {
     const url = new URL(twitch.authorizeUrl({ state: 'opaque', redirectUri, scopes: 'user:read:email' }));
     const body = new URLSearchParams({ ...Object.fromEntries(url.searchParams), login });
@@ -27,10 +27,10 @@ function open(known?: (login: string) => SandboxPlayer | undefined) {
 
 describe('Twitch', () => {
   it('is the vendor with keys, the stand-in in a demonstration, and nothing otherwise', () => {
-    const vendor = twitchConfig({ ...env, TWITCH_CLIENT_ID: 'id', TWITCH_CLIENT_SECRET: 'secret' });
+    const vendor = readTwitchConfig({ ...env, TWITCH_CLIENT_ID: 'id', TWITCH_CLIENT_SECRET: 'secret' });
     expect(vendor).toMatchObject({ signInBase: 'https://id.twitch.tv', apiBase: 'https://api.twitch.tv' });
-    expect(twitchConfig(env)?.signInBase).toBe('http://localhost:3000/sandbox/twitch');
-    expect(twitchConfig({ ...env, demo: false })).toBeUndefined();
+    expect(readTwitchConfig(env)?.signInBase).toBe('http://localhost:3000/sandbox/twitch');
+    expect(readTwitchConfig({ ...env, demo: false })).toBeUndefined();
   });
 
   it('says who signed in', async () => {
@@ -95,7 +95,7 @@ describe('Twitch', () => {
     await expect(twitch.user(accessToken)).rejects.toMatchObject({ status: 500 });
     const tokens = await twitch.exchange(await codeOf('no_email'), redirectUri);
     expect((await twitch.user(tokens.accessToken)).email).toBeUndefined();
-    const unreachable = openTwitch(twitchConfig(env)!, () => Promise.reject(new TypeError('fetch failed')));
+    const unreachable = createTwitchClient(readTwitchConfig(env)!, () => Promise.reject(new TypeError('fetch failed')));
     await expect(unreachable.user('x')).rejects.toMatchObject({ status: 503 });
   });
 
@@ -116,7 +116,7 @@ describe('Twitch', () => {
         asked.push(url);
         return Promise.resolve(app.request(url.pathname.replace('/sandbox/twitch', '') + url.search, init));
       }) as typeof fetch;
-      const live = openTwitchLive(twitchConfig(env)!, fetcher, () => now);
+      const live = createTwitchLiveReader(readTwitchConfig(env)!, fetcher, () => now);
       const streams = () => asked.filter(({ pathname }) => pathname.endsWith('/streams'));
       return { live, streams, pass: (ms: number) => (now += ms), setNow: (ms: number) => (now = ms) };
     };
@@ -144,7 +144,7 @@ describe('Twitch', () => {
         if (url.pathname.endsWith('/streams')) url.searchParams.set('first', '2');
         return app.request(url.pathname.replace('/sandbox/twitch', '') + url.search, init);
       }) as typeof fetch;
-      expect(await openTwitchLive(twitchConfig(env)!, pages, Date.now).liveAmong(logins(5))).toEqual(
+      expect(await createTwitchLiveReader(readTwitchConfig(env)!, pages, Date.now).liveAmong(logins(5))).toEqual(
         new Set(logins(5)),
       );
     });

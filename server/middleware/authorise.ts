@@ -8,17 +8,17 @@ import { adminStanding, isProved } from '../../features/moderation/admins.querie
 import { requireStanding } from '../../features/moderation/standing.commands.ts';
 import { LEAVING_REFUSAL } from '../../features/moderation/standing.rules.ts';
 import type { Actor } from '../deps.ts';
-import type { Door } from '../http.ts';
+import type { Authorizer } from '../http.ts';
 import { Refusal } from '../refusal.ts';
-import { limitCost } from './rate-limit.ts';
+import { chargeOperation } from './rate-limit.ts';
 
 /** Who may call an operation, as the features say that know it. */
-export const authorise: Door = async (c, asked) => {
+export const authorise: Authorizer = async (c, asked) => {
   const { who, surface } = asked;
   const { actor, deps } = c.var;
-  limitCost(deps, visitOf(c).ip, asked.operation);
+  chargeOperation(deps, visitOf(c).ip, asked.operation);
   if (who === 'visitor') {
-    if (actor && refusalOf(actor, c.req.path, asked)) c.set('actor', undefined);
+    if (actor && findRefusal(actor, c.req.path, asked)) c.set('actor', undefined);
     return;
   }
   if (who === 'service') {
@@ -27,7 +27,7 @@ export const authorise: Door = async (c, asked) => {
   }
   if (!actor && isStorage(c.req.path) && (await isService(deps, c.req.header('Authorization')))) return;
   if (!actor) throw new Refusal('unauthenticated', 'Please sign in to do this.');
-  const refusal = refusalOf(actor, c.req.path, asked);
+  const refusal = findRefusal(actor, c.req.path, asked);
   if (refusal) throw refusal;
   if (who === 'onboarded' && !actor.onboarded) {
     throw new Refusal('forbidden', `Please finish onboarding first: publish your profile at ${paths.onboarding}.`);
@@ -36,10 +36,14 @@ export const authorise: Door = async (c, asked) => {
   if (surface !== 'own') await requireStanding(deps.db, deps, actor.userId, surface);
 };
 
-type Open = { beforeSecondFactor: boolean; whileLeaving: boolean };
+type AccessExemptions = { beforeSecondFactor: boolean; whileLeaving: boolean };
 
 /** Why somebody who has signed in may not act as themselves now. */
-function refusalOf(actor: Actor, path: string, { beforeSecondFactor, whileLeaving }: Open): Refusal | undefined {
+function findRefusal(
+  actor: Actor,
+  path: string,
+  { beforeSecondFactor, whileLeaving }: AccessExemptions,
+): Refusal | undefined {
   if (actor.secondFactorPending && !beforeSecondFactor) {
     const why = 'Confirm your second factor first.';
     // Clients of the protocol act on its code.

@@ -2,69 +2,74 @@ import type { ErrorHandler, NotFoundHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { isForeignKeyViolation } from '../../db/database.ts';
 import { isDatabaseUnavailable } from '../../db/database-unavailable.ts';
-import { shortageRefusal } from '../../features/health/shortages.commands.ts';
+import { toShortageRefusal } from '../../features/health/shortages.commands.ts';
 import type { Deps } from '../deps.ts';
 import type { ApiEnv } from '../http.ts';
 import { Refusal } from '../refusal.ts';
-import { answerRefusal } from './refusal-answers.ts';
+import { respondWithRefusal } from './refusal-response.ts';
 
 /** Commands look first; this is for what goes away between the look and the write. */
-const WAS_REMOVED = 'Something that this belongs to is not here any more. Load the page again and see what is left.';
+const REMOVED_MESSAGE =
+  'Something that this belongs to is not here any more. Load the page again and see what is left.';
 
 /** What Node says of a request whose sender went away while it was read. */
-const isHungUp = (error: Error) =>
+const isClientDisconnect = (error: Error) =>
   error.message === 'aborted' && (error as NodeJS.ErrnoException).code === 'ECONNRESET';
 
 /** What whoever asks is told while the database is away: when to try again, and what became of what they sent. */
-const AGAIN_SECONDS = 3;
-const AWAY = {
+const RETRY_SECONDS = 3;
+const UNAVAILABLE_REFUSAL = {
   read: 'This cannot be loaded at the moment: our database does not answer. Please try again in some seconds.',
   write:
     'Our database does not answer at the moment, so this may not have been saved. Keep what you have here and try again in some seconds.',
 };
 /** While a database is away, everything fails: it is written down once in so long. */
-const SAME_LINE_MS = 5_000;
-const lastLine = new WeakMap<Deps, number>();
+const LOG_INTERVAL_MS = 5_000;
+const lastLoggedAt = new WeakMap<Deps, number>();
 
-function writeDownAway(deps: Deps | undefined, fields: object): void {
+function logDatabaseUnavailable(deps: Deps | undefined, fields: object): void {
   const now = performance.now();
-  if (!deps || now - (lastLine.get(deps) ?? Number.NEGATIVE_INFINITY) < SAME_LINE_MS) return;
-  lastLine.set(deps, now);
+  if (!deps || now - (lastLoggedAt.get(deps) ?? Number.NEGATIVE_INFINITY) < LOG_INTERVAL_MS) return;
+  lastLoggedAt.set(deps, now);
   deps.log.error(fields, 'the database is away: requests are answered with 503');
 }
 
 /** Refusals become their status and sentence; what nobody foresaw becomes a 500 that says nothing of its inside. */
 export const onError: ErrorHandler<ApiEnv> = (error, c) => {
-  if (error instanceof Refusal) return answerRefusal(c, error);
+  if (error instanceof Refusal) return respondWithRefusal(c, error);
   if (error instanceof HTTPException) {
     const message = error.status === 400 ? 'The request body is not valid JSON.' : error.message || 'Refused.';
-    return answerRefusal(c, { status: error.status, code: 'invalid', message });
+    return respondWithRefusal(c, { status: error.status, code: 'invalid', message });
   }
   const { deps, requestId } = c.var;
   if (isForeignKeyViolation(error)) {
     deps?.log.warn({ requestId, path: c.req.path, err: error }, 'what was referred to is gone');
-    return answerRefusal(c, { status: 404, code: 'not_found', message: WAS_REMOVED });
+    return respondWithRefusal(c, { status: 404, code: 'not_found', message: REMOVED_MESSAGE });
   }
-  if (isHungUp(error)) {
+  if (isClientDisconnect(error)) {
     deps?.log.info({ requestId, path: c.req.path }, 'hung up before the request was whole');
     const message = 'The request ended before it was whole. Please send it again.';
-    return answerRefusal(c, { status: 400, code: 'invalid', message });
+    return respondWithRefusal(c, { status: 400, code: 'invalid', message });
   }
   if (isDatabaseUnavailable(error)) {
-    writeDownAway(deps, { requestId, path: c.req.path, err: error });
+    logDatabaseUnavailable(deps, { requestId, path: c.req.path, err: error });
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
-    c.header('Retry-After', String(AGAIN_SECONDS));
-    return answerRefusal(c, { status: 503, code: 'unavailable', message: AWAY[isRead ? 'read' : 'write'] });
+    c.header('Retry-After', String(RETRY_SECONDS));
+    return respondWithRefusal(c, {
+      status: 503,
+      code: 'unavailable',
+      message: UNAVAILABLE_REFUSAL[isRead ? 'read' : 'write'],
+    });
   }
-  const short = deps && shortageRefusal(deps, error);
+  const short = deps && toShortageRefusal(deps, error);
   if (short) {
     c.header('Retry-After', String(short.retryAfterSeconds));
-    return answerRefusal(c, short);
+    return respondWithRefusal(c, short);
   }
   deps?.log.error({ requestId, path: c.req.path, err: error }, 'request failed');
   const message = `Something went wrong on our side. Please try again; if it stays, tell support the number ${requestId}.`;
-  return answerRefusal(c, { status: 500, code: 'internal', message });
+  return respondWithRefusal(c, { status: 500, code: 'internal', message });
 };
 
 export const onNotFound: NotFoundHandler<ApiEnv> = (c) =>
-  answerRefusal(c, { status: 404, code: 'not_found', message: `There is nothing at ${c.req.path}.` });
+  respondWithRefusal(c, { status: 404, code: 'not_found', message: `There is nothing at ${c.req.path}.` });

@@ -2,26 +2,27 @@ import { createMiddleware } from 'hono/factory';
 import { authSettings } from '../../features/accounts/accounts.rules.ts';
 import { visitOf } from '../../features/accounts/auth-protocol.api.ts';
 import { neighboursOf } from '../../features/accounts/networks.rules.ts';
-import { type TokenBucket, TokenBuckets } from '../token-bucket.ts';
 import type { Deps } from '../deps.ts';
 import type { ApiEnv } from '../http.ts';
 import { Refusal } from '../refusal.ts';
 import { EVERY_REQUEST, OPERATION_LIMITS, RENDERING } from '../request-costs.ts';
+import { type TokenBucket, TokenBuckets } from '../token-bucket.ts';
 
 /** Live news that may be open at the same time at one node. */
-const STREAMS_OF_ADDRESS = 40;
-const STREAMS_OF_ACCOUNT = 12;
+const MAX_STREAMS_PER_ADDRESS = 40;
+const MAX_STREAMS_PER_ACCOUNT = 12;
 
 /** On this machine the address says nothing of who asks: tools, tests, or a proxy that nobody told us of. */
-const isOutside = (address: string | null) => address !== null && !/^(127\.|::1$|::ffff:127\.)/.test(address);
+const isPublicClient = (address: string | null) => address !== null && !/^(127\.|::1$|::ffff:127\.)/.test(address);
 
 /** Whom limits by address count as one client; undefined where the address says nothing. */
-export const clientOf = (ip: string | null): string | undefined => (isOutside(ip) ? neighboursOf(ip)! : undefined);
+export const toClientKey = (ip: string | null): string | undefined =>
+  isPublicClient(ip) ? neighboursOf(ip)! : undefined;
 
 const limits = new WeakMap<Deps, Map<TokenBucket, TokenBuckets>>();
 
 /** What is left of a limit at one node. */
-function bucketsOf(deps: Deps, limit: TokenBucket): TokenBuckets {
+function getBuckets(deps: Deps, limit: TokenBucket): TokenBuckets {
   const ofDeps = limits.get(deps) ?? new Map<TokenBucket, TokenBuckets>();
   limits.set(deps, ofDeps);
   const known = ofDeps.get(limit) ?? new TokenBuckets(limit);
@@ -31,27 +32,27 @@ function bucketsOf(deps: Deps, limit: TokenBucket): TokenBuckets {
 
 /** Counts a request of an address. @returns the whole seconds until it may ask again; 0 when it may */
 function consume(deps: Deps, ip: string | null, limit: TokenBucket): number {
-  const client = clientOf(ip);
-  return client === undefined || !authSettings(deps.env).limits ? 0 : bucketsOf(deps, limit).consume(client);
+  const client = toClientKey(ip);
+  return client === undefined || !authSettings(deps.env).limits ? 0 : getBuckets(deps, limit).consume(client);
 }
 
 /** Counts any request of an address, those for pages and those for the API together. @returns seconds to wait, or 0 */
 export const secondsUntilAllowed = (deps: Deps, ip: string | null) => consume(deps, ip, EVERY_REQUEST.address);
 
 /** Counts a page that has to be rendered for an address. @returns seconds to wait, or 0 */
-export const secondsToRender = (deps: Deps, ip: string | null) => consume(deps, ip, RENDERING);
+export const secondsUntilRenderAllowed = (deps: Deps, ip: string | null) => consume(deps, ip, RENDERING);
 
 /**
  * Counts a call of an operation that has a limit of its own.
  * @param operation `GET /api/…`
  * @throws Refusal too_many
  */
-export function limitCost(deps: Deps, ip: string | null, operation: string): void {
+export function chargeOperation(deps: Deps, ip: string | null, operation: string): void {
   const limit = OPERATION_LIMITS[operation];
-  if (limit) refuseAfter(consume(deps, ip, limit));
+  if (limit) createRateLimitRefusal(consume(deps, ip, limit));
 }
 
-export const tooManyRequests = (seconds: number) =>
+export const createTooManyRequestsRefusal = (seconds: number) =>
   `Too many requests at once. Wait ${seconds === 1 ? '1 second' : `${seconds} seconds`} and try again.`;
 
 /** Ceilings of one node for everything that no finer limit holds: requests and open streams, by address and account. */
@@ -66,7 +67,7 @@ export function rateLimit() {
   };
 
   const ofAddress = createMiddleware<ApiEnv>(async (c, next) => {
-    refuseAfter(secondsUntilAllowed(c.var.deps, visitOf(c).ip));
+    createRateLimitRefusal(secondsUntilAllowed(c.var.deps, visitOf(c).ip));
     await next();
   });
 
@@ -74,15 +75,15 @@ export function rateLimit() {
     const { actor, deps } = c.var;
     const { ip } = visitOf(c);
     const limited = authSettings(deps.env).limits;
-    if (limited && actor && isOutside(ip)) refuseAfter(accounts.consume(actor.userId));
+    if (limited && actor && isPublicClient(ip)) createRateLimitRefusal(accounts.consume(actor.userId));
     await next();
     const { stream } = c.var;
     if (!limited || !stream) return;
     const subjects: [string, number][] = [];
-    if (isOutside(ip)) subjects.push([`address ${neighboursOf(ip)}`, STREAMS_OF_ADDRESS]);
-    if (actor) subjects.push([`account ${actor.userId}`, STREAMS_OF_ACCOUNT]);
+    if (isPublicClient(ip)) subjects.push([`address ${neighboursOf(ip)}`, MAX_STREAMS_PER_ADDRESS]);
+    if (actor) subjects.push([`account ${actor.userId}`, MAX_STREAMS_PER_ACCOUNT]);
     if (subjects.some(([subject, most]) => (open.get(subject) ?? 0) >= most)) {
-      stream.hungUp();
+      stream.onDisconnect();
       c.set('stream', undefined);
       throw new Refusal('too_many', 'Live news is open in too many tabs. Close some, or reload this page later.');
     }
@@ -95,7 +96,7 @@ export function rateLimit() {
   return { ofAddress, ofAccount };
 }
 
-function refuseAfter(seconds: number): void {
+function createRateLimitRefusal(seconds: number): void {
   if (seconds === 0) return;
-  throw new Refusal('too_many', tooManyRequests(seconds), undefined, seconds);
+  throw new Refusal('too_many', createTooManyRequestsRefusal(seconds), undefined, seconds);
 }

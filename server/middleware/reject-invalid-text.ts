@@ -7,18 +7,18 @@ const TEXT = /^application\/(?:[\w.-]+\+)?json\b|^application\/x-www-form-urlenc
 const SUSPECT = /\\u(?:0000|d[89a-f])|%00/i;
 
 /** A text that the database refuses, and where it stands. */
-function unstorable(value: unknown, place: string[] = []): string[] | undefined {
+function findUnstorableText(value: unknown, place: string[] = []): string[] | undefined {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? place : undefined;
   if (!value || typeof value !== 'object') return undefined;
   for (const [name, inner] of Object.entries(value)) {
-    if (unstorable(name)) return place;
-    const found = unstorable(inner, [...place, name]);
+    if (findUnstorableText(name)) return place;
+    const found = findUnstorableText(inner, [...place, name]);
     if (found) return found;
   }
   return undefined;
 }
 
-function contentOf(type: string, text: string): unknown {
+function parseBody(type: string, text: string): unknown {
   if (!/json/i.test(type)) return Object.fromEntries(new URLSearchParams(text));
   try {
     return JSON.parse(text);
@@ -36,7 +36,7 @@ export const rejectInvalidText = createMiddleware<ApiEnv>(async (c, next) => {
   const type = c.req.header('Content-Type') ?? '';
   if (!c.req.raw.body || !TEXT.test(type)) return next();
   const text = await c.req.text();
-  const place = SUSPECT.test(text) ? unstorable(contentOf(type, text)) : undefined;
+  const place = SUSPECT.test(text) ? findUnstorableText(parseBody(type, text)) : undefined;
   if (!place) return next();
   const field = place.join('.');
   throw new Refusal(

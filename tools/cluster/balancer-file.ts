@@ -1,4 +1,4 @@
-import { at, type Plan } from './cluster-plan.ts';
+import { formatAddress, type Plan } from './cluster-plan.ts';
 
 const SYSTEM = `  log /dev/log local0
   user haproxy
@@ -6,16 +6,16 @@ const SYSTEM = `  log /dev/log local0
 `;
 
 /** The file of HAProxy: the site over the web nodes, writes to the leader, reads to replicas. */
-export function balancerFile({ balancer, databases, nodes, system }: Plan): string {
+export function createBalancerFile({ balancer, databases, nodes, system }: Plan): string {
   const servers = databases
     .map((node) => {
       const { postgres, rest } = node.reached ?? node;
-      return `  server ${node.name} ${at(postgres)} check addr ${rest.host} port ${rest.port}`;
+      return `  server ${node.name} ${formatAddress(postgres)} check addr ${rest.host} port ${rest.port}`;
     })
     .join('\n');
   const webs = nodes
     .filter(({ role }) => role === 'web')
-    .map(({ name, address }) => `  server ${name} ${at(address)} check`)
+    .map(({ name, address }) => `  server ${name} ${formatAddress(address)} check`)
     .join('\n');
   const toDatabases = (name: string, where: string, question: string) => `listen ${name}
   bind ${where}
@@ -42,7 +42,7 @@ defaults
   timeout queue 5s
 ${system ? '  log global\n  option dontlognull\n' : ''}
 frontend site
-  bind ${at(balancer.site)}
+  bind ${formatAddress(balancer.site)}
   mode http
   option forwardfor
   # While the database is away no node is ready, and all of them still have pages that they keep.
@@ -75,6 +75,6 @@ backend standing
   default-server inter 1s fall 2 rise 1
 ${webs}
 
-${toDatabases('primary', at(balancer.primary), '/primary')}
-${toDatabases('replicas', at(balancer.replicas), '/replica?lag=16MB')}`;
+${toDatabases('primary', formatAddress(balancer.primary), '/primary')}
+${toDatabases('replicas', formatAddress(balancer.replicas), '/replica?lag=16MB')}`;
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askNode } from '../../server/test-writers.ts';
-import { type Diary, keepDiary } from './diary.ts';
-import { failOver, untilWhole, untilWritten, WAYS } from './fail-over.ts';
-import { clusterSuite, missingPackages } from './needed-programs.ts';
+import { FAILURES, runFailover, waitUntilHealthy, waitUntilWritten } from './fail-over.ts';
+import { describeCluster, listMissingPackages } from './needed-programs.ts';
 import { type Cluster, startCluster } from './start-cluster.ts';
-import { keepMails } from './test-mails.ts';
+import { requestMails } from './test-mails.ts';
+import { recordTraffic, type TrafficLog } from './traffic-log.ts';
 
 /**
  * How many failovers of each kind. Without a word it is one, and two minutes of killed nodes: ten minutes in all. Who asks
@@ -34,19 +34,19 @@ function chanceOf(seed: number): () => number {
 
 const entries = (all: Map<string, number>) => Object.fromEntries(all);
 
-const title = clusterSuite(`a cluster that is hurt, seed ${SEED}`);
+const title = describeCluster(`a cluster that is hurt, seed ${SEED}`);
 const asked = ROUNDS > 0 ? title : `${title} (skipped: CHAOS_ROUNDS is 0)`;
-describe.runIf(ROUNDS > 0 && missingPackages().length === 0)(asked, () => {
+describe.runIf(ROUNDS > 0 && listMissingPackages().length === 0)(asked, () => {
   const chance = chanceOf(SEED);
   let cluster: Cluster;
-  let diary: Diary;
+  let diary: TrafficLog;
   beforeAll(async () => {
     cluster = await startCluster({
       AUTH_AUTOCONFIRM: 'true',
       AUTH_LIMITS_DISABLED: 'true',
       DISCORD_BOT_TOKEN: 'a key',
     });
-    diary = await keepDiary(cluster, WRITERS);
+    diary = await recordTraffic(cluster, WRITERS);
   }, 600_000);
   afterAll(async () => {
     await diary?.stop();
@@ -57,23 +57,23 @@ describe.runIf(ROUNDS > 0 && missingPackages().length === 0)(asked, () => {
   const part = (name: string) => cluster.parts.get(name)!;
   const exits = () => cluster.plan.nodes.map(({ name }) => `${name} ${part(name).exits}`);
   const noExits = () => cluster.plan.nodes.map(({ name }) => `${name} 0`);
-  const whole = () => untilWhole(cluster);
+  const whole = () => waitUntilHealthy(cluster);
   const nothingLost = () => expect.poll(() => diary.lost(), { timeout: WAIT_MS }).toEqual([]);
-  const written = (more: number) => untilWritten(diary, more);
+  const written = (more: number) => waitUntilWritten(diary, more);
 
   for (let round = 0; round < ROUNDS; round++) {
-    for (const way of WAYS) {
+    for (const way of FAILURES) {
       test(`its leader is lost (${way}, round ${round + 1}): another writes within 15 s`, async () => {
         diary.begin();
-        let gap = await failOver(cluster, diary, way);
+        let gap = await runFailover(cluster, diary, way);
         // Nobody who did not ask for it has given it a machine to itself: it may be late once, and nothing else twice.
-        if (gap >= GAP_MS && !ASKED) gap = await failOver(cluster, diary, way);
+        if (gap >= GAP_MS && !ASKED) gap = await runFailover(cluster, diary, way);
         await nothingLost();
         console.log(`${way}: no write acknowledged for ${Math.round(gap)} ms`);
         expect(gap).toBeLessThan(GAP_MS);
         expect(exits()).toEqual(noExits());
-        expect(entries(diary.dishonest)).toEqual({});
-        expect(entries(diary.pagesMissed)).toEqual({});
+        expect(entries(diary.disallowed)).toEqual({});
+        expect(entries(diary.failedPages)).toEqual({});
       });
     }
   }
@@ -111,8 +111,8 @@ describe.runIf(ROUNDS > 0 && missingPackages().length === 0)(asked, () => {
     expect(slowest.request).toBeLessThan(LONGEST_MS);
     expect(slowest.ready).toBeLessThan(READY_MS);
     expect(exits()).toEqual(noExits());
-    expect(entries(diary.dishonest)).toEqual({});
-    expect(entries(diary.pagesMissed)).toEqual({});
+    expect(entries(diary.disallowed)).toEqual({});
+    expect(entries(diary.failedPages)).toEqual({});
   });
 
   test('its nodes are restarted one after the other, and no connection breaks', async () => {
@@ -123,16 +123,16 @@ describe.runIf(ROUNDS > 0 && missingPackages().length === 0)(asked, () => {
       await whole();
     }
     await written(20);
-    expect(entries(diary.dishonest)).toEqual({});
+    expect(entries(diary.disallowed)).toEqual({});
     expect(entries(diary.unavailable)).toEqual({});
-    expect(entries(diary.pagesMissed)).toEqual({});
+    expect(entries(diary.failedPages)).toEqual({});
     await nothingLost();
   });
 
   test('its nodes are killed at random for minutes: nothing is lost, and nothing done twice unseen', async () => {
     await whole();
     diary.begin();
-    const mails = await keepMails(cluster, 3);
+    const mails = await requestMails(cluster, 3);
     const { nodes } = cluster.plan;
     const killed = new Map<string, number>();
     for (const end = performance.now() + KILLING_MS; performance.now() < end; ) {

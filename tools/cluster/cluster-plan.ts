@@ -35,13 +35,13 @@ export type Plan = {
 export const DATABASE = 'planet_crew';
 export const REPLICA_ALIAS = 'planet_crew_replica';
 
-export const at = ({ host, port }: Address): string => `${host}:${port}`;
-export const http = (address: Address): string => `http://${at(address)}`;
+export const formatAddress = ({ host, port }: Address): string => `${host}:${port}`;
+export const toHttpUrl = (address: Address): string => `http://${formatAddress(address)}`;
 
 /** The addresses that a node of ours is given. */
-export function databaseAddresses({ secrets, pooler, balancer }: Plan): Record<string, string> {
+export function createDatabaseVariables({ secrets, pooler, balancer }: Plan): Record<string, string> {
   const url = (address: Address, database: string) =>
-    `postgres://${DATABASE}:${secrets.application}@${at(address)}/${database}`;
+    `postgres://${DATABASE}:${secrets.application}@${formatAddress(address)}/${database}`;
   return {
     DATABASE_URL: url(pooler.address, DATABASE),
     DATABASE_REPLICA_URL: url(pooler.address, REPLICA_ALIAS),

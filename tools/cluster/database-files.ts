@@ -1,5 +1,13 @@
 import { stringify } from 'yaml';
-import { at, DATABASE, type DatabaseNode, type EtcdMember, http, type Plan, REPLICA_ALIAS } from './cluster-plan.ts';
+import {
+  DATABASE,
+  type DatabaseNode,
+  type EtcdMember,
+  formatAddress,
+  type Plan,
+  REPLICA_ALIAS,
+  toHttpUrl,
+} from './cluster-plan.ts';
 
 /**
  * Seconds. A leader that is silent for TTL is replaced; a promotion and the look of the balancer come on top. From
@@ -13,15 +21,15 @@ export const SERVER_CONNECTIONS = 40;
 const CLIENT_CONNECTIONS = 2_000;
 
 /** Variables of one member of etcd, as /etc/default/etcd has them. */
-export function etcdVariables(plan: Plan, member: EtcdMember): Record<string, string> {
+export function createEtcdVariables(plan: Plan, member: EtcdMember): Record<string, string> {
   return {
     ETCD_NAME: member.name,
     ETCD_DATA_DIR: member.folder,
-    ETCD_LISTEN_CLIENT_URLS: http(member.client),
-    ETCD_ADVERTISE_CLIENT_URLS: http(member.client),
-    ETCD_LISTEN_PEER_URLS: http(member.peer),
-    ETCD_INITIAL_ADVERTISE_PEER_URLS: http(member.peer),
-    ETCD_INITIAL_CLUSTER: plan.etcd.map(({ name, peer }) => `${name}=${http(peer)}`).join(','),
+    ETCD_LISTEN_CLIENT_URLS: toHttpUrl(member.client),
+    ETCD_ADVERTISE_CLIENT_URLS: toHttpUrl(member.client),
+    ETCD_LISTEN_PEER_URLS: toHttpUrl(member.peer),
+    ETCD_INITIAL_ADVERTISE_PEER_URLS: toHttpUrl(member.peer),
+    ETCD_INITIAL_CLUSTER: plan.etcd.map(({ name, peer }) => `${name}=${toHttpUrl(peer)}`).join(','),
     ETCD_INITIAL_CLUSTER_STATE: 'new',
     ETCD_INITIAL_CLUSTER_TOKEN: 'planet-crew',
     // What Patroni asks by.
@@ -32,18 +40,18 @@ export function etcdVariables(plan: Plan, member: EtcdMember): Record<string, st
 }
 
 /** The file of Patroni on one database node. */
-export function patroniFile(plan: Plan, node: DatabaseNode): string {
+export function createPatroniFile(plan: Plan, node: DatabaseNode): string {
   const { postgres, rest } = node.reached ?? node;
   const { superuser, replication } = plan.secrets;
   const asked = (user: string, database: string) => `host ${database} ${user} ${plan.network} scram-sha-256`;
   const settings = {
     scope: 'planet-crew',
     name: node.name,
-    restapi: { listen: at(node.rest), connect_address: at(rest) },
+    restapi: { listen: formatAddress(node.rest), connect_address: formatAddress(rest) },
     // Through version 2 of etcd's interface: over version 3, Patroni before 3.0.3 lets a leader that was frozen take the
     // lock back from the one that replaced it.
     etcd: {
-      hosts: (node.etcd ?? plan.etcd.map(({ client }) => client)).map(at),
+      hosts: (node.etcd ?? plan.etcd.map(({ client }) => client)).map(formatAddress),
       ...(node.etcd ? { use_proxies: true } : {}),
     },
     bootstrap: {
@@ -72,8 +80,8 @@ export function patroniFile(plan: Plan, node: DatabaseNode): string {
       initdb: [{ encoding: 'UTF8' }, 'data-checksums'],
     },
     postgresql: {
-      listen: at(node.postgres),
-      connect_address: at(postgres),
+      listen: formatAddress(node.postgres),
+      connect_address: formatAddress(postgres),
       bin_dir: plan.binaries,
       data_dir: node.data,
       pgpass: `${node.sockets}/.pgpass`,
@@ -97,7 +105,7 @@ export function patroniFile(plan: Plan, node: DatabaseNode): string {
 }
 
 /** What is asked once of the first leader: who we are there, and our database. */
-export function firstStatements({ secrets }: Plan): string[] {
+export function createBootstrapSql({ secrets }: Plan): string[] {
   return [
     `create role ${DATABASE} login password '${secrets.application}'`,
     `create database ${DATABASE} owner ${DATABASE}`,
@@ -105,7 +113,7 @@ export function firstStatements({ secrets }: Plan): string[] {
 }
 
 /** The file of PgBouncer: connections by transaction to whoever the balancer says is the leader, and to replicas. */
-export function poolerFile({ balancer, pooler, system }: Plan): string {
+export function createPoolerFile({ balancer, pooler, system }: Plan): string {
   const { primary, replicas } = balancer;
   return `[databases]
 ${DATABASE} = host=${primary.host} port=${primary.port} dbname=${DATABASE}
@@ -134,4 +142,4 @@ ${system ? 'logfile = /var/log/postgresql/pgbouncer.log\npidfile = /var/run/post
 }
 
 /** The users that PgBouncer knows. */
-export const poolerUsers = ({ secrets }: Plan): string => `"${DATABASE}" "${secrets.application}"\n`;
+export const createPoolerUsers = ({ secrets }: Plan): string => `"${DATABASE}" "${secrets.application}"\n`;

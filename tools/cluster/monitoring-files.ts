@@ -47,17 +47,22 @@ const PANELS: Panel[] = [
 
 const WIDTH = 8;
 const HEIGHT = 7;
-const A_ROW = 3;
+const PANELS_PER_ROW = 3;
 
 /** A dashboard for Grafana over /metrics. */
-export function dashboard(): string {
+export function createDashboard(): string {
   const datasource = { type: 'prometheus', uid: '$datasource' };
   const panels = PANELS.map(({ title, query, unit, legend }, index) => ({
     id: index + 1,
     type: 'timeseries',
     title,
     datasource,
-    gridPos: { x: (index % A_ROW) * WIDTH, y: Math.floor(index / A_ROW) * HEIGHT, w: WIDTH, h: HEIGHT },
+    gridPos: {
+      x: (index % PANELS_PER_ROW) * WIDTH,
+      y: Math.floor(index / PANELS_PER_ROW) * HEIGHT,
+      w: WIDTH,
+      h: HEIGHT,
+    },
     fieldConfig: { defaults: { unit, min: 0 }, overrides: [] },
     targets: [{ refId: 'A', expr: query, datasource, legendFormat: legend ?? '' }],
   }));
@@ -73,78 +78,78 @@ export function dashboard(): string {
   return `${JSON.stringify(board, null, 2)}\n`;
 }
 
-type Alert = { name: string; query: string; lasts: string; says: string; isTicket?: true };
+type Alert = { name: string; query: string; duration: string; message: string; isTicket?: true };
 
 /** Rules for Prometheus; each has a heading of its name in docs/operations.md. */
 export const ALERTS: Alert[] = [
-  { name: 'NodeGone', query: 'up{job="planet-crew"} == 0', lasts: '1m', says: 'A web node does not answer.' },
+  { name: 'NodeGone', query: 'up{job="planet-crew"} == 0', duration: '1m', message: 'A web node does not answer.' },
   {
     name: 'DatabaseGone',
     query: 'min(planet_crew_database_up) == 0',
-    lasts: '1m',
-    says: 'The database does not answer a web node.',
+    duration: '1m',
+    message: 'The database does not answer a web node.',
   },
-  { name: 'NoGo', query: 'min(planet_crew_go) == 0', lasts: '10m', says: 'The verdict is NO-GO.' },
+  { name: 'NoGo', query: 'min(planet_crew_go) == 0', duration: '10m', message: 'The verdict is NO-GO.' },
   {
     name: 'DatabaseSlow',
     query: 'max(planet_crew_database_latency_seconds) > 0.25',
-    lasts: '5m',
-    says: 'The smallest statement takes over 250 ms.',
+    duration: '5m',
+    message: 'The smallest statement takes over 250 ms.',
   },
   {
     name: 'JobsLate',
     query: 'max(planet_crew_jobs_oldest_seconds) > 300',
-    lasts: '5m',
-    says: 'A job has waited for more than five minutes.',
+    duration: '5m',
+    message: 'A job has waited for more than five minutes.',
   },
   {
     name: 'JobFailed',
     query: 'max by (kind) (increase(planet_crew_jobs_failed_total[15m])) > 0',
-    lasts: '0s',
-    says: 'A background job failed for good.',
+    duration: '0s',
+    message: 'A background job failed for good.',
   },
   {
     name: 'BackupFailed',
     query: 'min(planet_crew_backups_ok) == 0',
-    lasts: '10m',
-    says: 'The last backup failed, or the nightly one is overdue.',
+    duration: '10m',
+    message: 'The last backup failed, or the nightly one is overdue.',
   },
   {
     name: 'EventLoopBusy',
     query: 'max(planet_crew_event_loop_delay_p99_seconds) > 0.2',
-    lasts: '10m',
-    says: 'A web node does not keep up.',
+    duration: '10m',
+    message: 'A web node does not keep up.',
     isTicket: true,
   },
   {
     name: 'MemoryHigh',
     query: 'max(planet_crew_process_resident_bytes) > 600e6',
-    lasts: '15m',
-    says: 'A web node needs more than 600 MB.',
+    duration: '15m',
+    message: 'A web node needs more than 600 MB.',
     isTicket: true,
   },
   {
     name: 'DatabaseGrows',
     query: 'predict_linear(planet_crew_database_bytes[1d], 604800) > 200e9',
-    lasts: '1h',
-    says: 'The database will pass 200 GB within a week.',
+    duration: '1h',
+    message: 'The database will pass 200 GB within a week.',
     isTicket: true,
   },
 ];
 
 /** The file with these rules. */
-export const alertsFile = (): string =>
+export const createAlertsFile = (): string =>
   stringify(
     {
       groups: [
         {
           name: 'planet-crew',
-          rules: ALERTS.map(({ name, query, lasts, says, isTicket }) => ({
+          rules: ALERTS.map(({ name, query, duration, message, isTicket }) => ({
             alert: name,
             expr: query,
-            for: lasts,
+            for: duration,
             labels: { severity: isTicket ? 'ticket' : 'page' },
-            annotations: { summary: says, runbook: `docs/operations.md#${name.toLowerCase()}` },
+            annotations: { summary: message, runbook: `docs/operations.md#${name.toLowerCase()}` },
           })),
         },
       ],
@@ -153,7 +158,7 @@ export const alertsFile = (): string =>
   );
 
 /** What Prometheus asks: web nodes, since workers answer no requests. */
-export const scrapeFile = (nodes: string[]): string =>
+export const createScrapeFile = (nodes: string[]): string =>
   stringify(
     {
       scrape_configs: [

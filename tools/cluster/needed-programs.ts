@@ -19,11 +19,11 @@ const MODULES = [
 ];
 
 /** @returns the packages that are missing on this machine */
-export const missingPackages = (): string[] =>
+export const listMissingPackages = (): string[] =>
   [...Object.values(PROGRAMS), ...MODULES].filter(({ path }) => !existsSync(path)).map((one) => one.package);
 
 /** @returns what a suite that needs a cluster is to be called: with the reason when it cannot run */
-export function clusterSuite(name: string): string {
-  const missing = missingPackages();
+export function describeCluster(name: string): string {
+  const missing = listMissingPackages();
   return missing.length === 0 ? name : `${name} (skipped: no ${missing.includes('patroni') ? 'Patroni' : missing[0]})`;
 }

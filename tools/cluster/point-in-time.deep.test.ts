@@ -5,11 +5,17 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort, hasPostgres, startTestPostgres, type TestPostgres, unprivileged } from '../../db/test-postgres.ts';
+import {
+  freePort,
+  getUnprivilegedUser,
+  hasPostgres,
+  startTestPostgres,
+  type TestPostgres,
+} from '../../db/test-postgres.ts';
 import { POSTGRES_BINARIES } from './needed-programs.ts';
 import { OPERATOR_PLAN } from './operator-plan.ts';
-import { postmasterOf, signalAll } from './processes.ts';
-import { backupFile } from './system-files.ts';
+import { readPostmasterPid, signalAll } from './processes.ts';
+import { createBackupFile } from './system-files.ts';
 
 const run = promisify(execFile);
 const hasBackups = existsSync('/usr/bin/pgbackrest');
@@ -36,7 +42,7 @@ describe.runIf(hasPostgres() && hasBackups)(hasBackups ? what : `${what} (skippe
   const query = async (text: string) => (await client.query(text)).rows;
 
   beforeAll(async () => {
-    who = await unprivileged();
+    who = await getUnprivilegedUser();
     folder = mkdtempSync(join(tmpdir(), 'planet-crew-backup-'));
     if (who.uid !== undefined) chownSync(folder, who.uid, who.gid ?? who.uid);
     file = join(folder, 'pgbackrest.conf');
@@ -55,7 +61,7 @@ describe.runIf(hasPostgres() && hasBackups)(hasBackups ? what : `${what} (skippe
     const [node] = OPERATOR_PLAN.databases;
     const { hostname: host, port } = new URL(postgres.url);
     const here = { ...node!, data, sockets, postgres: { host, port: Number(port) } };
-    const text = backupFile({ ...OPERATOR_PLAN, databases: [here] }, make('repository'));
+    const text = createBackupFile({ ...OPERATOR_PLAN, databases: [here] }, make('repository'));
     writeFileSync(
       file,
       text.replace('[global]\n', `[global]\nlock-path=${make('locks')}\nspool-path=${make('spool')}\n`),
@@ -92,7 +98,7 @@ describe.runIf(hasPostgres() && hasBackups)(hasBackups ? what : `${what} (skippe
     const port = await freePort();
     const sockets = make('sockets');
     ends.push(() => {
-      const pid = postmasterOf(data);
+      const pid = readPostmasterPid(data);
       if (pid) signalAll([pid], 'SIGQUIT');
     });
     const settings = [`-c port=${port}`, '-c listen_addresses=127.0.0.1', `-c unix_socket_directories=${sockets}`];

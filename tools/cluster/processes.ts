@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** Process id of the parent of each process that is there. */
-function parents(): Map<number, number> {
+function readParents(): Map<number, number> {
   const found = new Map<number, number>();
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;
@@ -17,8 +17,8 @@ function parents(): Map<number, number> {
 }
 
 /** These processes, as far as they are there, and all that they started, those that start others first. */
-export function families(heads: number[]): number[] {
-  const known = parents();
+export function listDescendants(heads: number[]): number[] {
+  const known = readParents();
   const found = heads.filter((pid) => known.has(pid));
   for (const pid of found) {
     for (const [child, parent] of known) if (parent === pid && !found.includes(child)) found.push(child);
@@ -27,7 +27,7 @@ export function families(heads: number[]): number[] {
 }
 
 /** The PostgreSQL of a data folder: Patroni lets go of it, so that it is nobody's child. */
-export function postmasterOf(data: string): number | undefined {
+export function readPostmasterPid(data: string): number | undefined {
   try {
     const pid = Number(readFileSync(`${data}/postmaster.pid`, 'utf8').split('\n')[0]);
     // The number may have been given to another since.

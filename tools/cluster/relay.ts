@@ -11,7 +11,7 @@ export type Relay = {
 };
 
 /** Passes connections on to an address, until it is cut. */
-export async function openRelay(target: Address): Promise<Relay> {
+export async function startRelay(target: Address): Promise<Relay> {
   const sockets = new Set<Socket>();
   let isCut = false;
   const keep = (socket: Socket) => {

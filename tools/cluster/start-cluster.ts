@@ -4,16 +4,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { unprivileged } from '../../db/test-postgres.ts';
-import { balancerFile } from './balancer-file.ts';
-import { type Address, at, databaseAddresses, http, type Plan } from './cluster-plan.ts';
-import { etcdVariables, firstStatements, patroniFile, poolerFile, poolerUsers } from './database-files.ts';
-import { missingPackages, PROGRAMS } from './needed-programs.ts';
-import { Part } from './part.ts';
-import { openRelay, type Relay } from './relay.ts';
-import { type Size, trialPlan, USUAL_SIZE } from './trial-plan.ts';
+import { getUnprivilegedUser } from '../../db/test-postgres.ts';
+import { createBalancerFile } from './balancer-file.ts';
+import { Part } from './cluster-part.ts';
+import { type Address, createDatabaseVariables, formatAddress, type Plan, toHttpUrl } from './cluster-plan.ts';
+import {
+  createBootstrapSql,
+  createEtcdVariables,
+  createPatroniFile,
+  createPoolerFile,
+  createPoolerUsers,
+} from './database-files.ts';
+import { listMissingPackages, PROGRAMS } from './needed-programs.ts';
+import { type Relay, startRelay } from './relay.ts';
+import { createTrialPlan, DEFAULT_SIZE, type Size } from './trial-plan.ts';
 
-const UP_MS = 120_000;
+const START_TIMEOUT_MS = 120_000;
 const ROOT = new URL('../../', import.meta.url).pathname;
 /** The arguments of `npm start`, so that what is tried is what people start. */
 const START: string[] = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
@@ -31,7 +37,7 @@ export type Cluster = {
   stop: () => Promise<void>;
 };
 
-type Starting = {
+type StartOptions = {
   size?: Size;
   /** Hears what is being waited for. */
   onStep?: (step: string) => void;
@@ -40,7 +46,7 @@ type Starting = {
 };
 
 /** The packages that a cluster needs are not there. */
-export class ProgramsMissing extends Error {}
+export class MissingProgramsError extends Error {}
 
 /**
  * Starts all parts of a cluster on this machine, in a temporary folder, as an unprivileged user, and waits until it serves.
@@ -48,18 +54,18 @@ export class ProgramsMissing extends Error {}
  */
 export async function startCluster(
   variables: Record<string, string> = {},
-  { size = USUAL_SIZE, onStep = () => {}, signal }: Starting = {},
+  { size = DEFAULT_SIZE, onStep = () => {}, signal }: StartOptions = {},
 ): Promise<Cluster> {
-  const until = (isSo: () => Promise<boolean>, what: string) => untilSo(isSo, what, signal);
-  const missing = missingPackages();
+  const until = (isSo: () => Promise<boolean>, what: string) => waitUntil(isSo, what, signal);
+  const missing = listMissingPackages();
   if (missing.length > 0) {
-    throw new ProgramsMissing(
+    throw new MissingProgramsError(
       `A cluster needs ${missing.join(', ')}. Install: apt-get install --no-install-recommends ${missing.join(' ')}`,
     );
   }
   const folder = mkdtempSync(join(tmpdir(), 'planet-crew-cluster-'));
-  const who = await unprivileged();
-  const plan = await trialPlan(folder, size);
+  const who = await getUnprivilegedUser();
+  const plan = await createTrialPlan(folder, size);
   const parts = new Map<string, Part>();
   const relays: Relay[] = [];
   const add = (part: Part) => parts.set(part.name, part);
@@ -92,16 +98,16 @@ export async function startCluster(
           ...recipe(member.name),
           program: PROGRAMS.etcd.path,
           args: [],
-          variables: etcdVariables(plan, member),
+          variables: createEtcdVariables(plan, member),
           look: async () =>
-            (await asked(`${http(member.client)}/health`)).health === 'true' ? 'healthy' : 'unhealthy',
+            (await asked(`${toHttpUrl(member.client)}/health`)).health === 'true' ? 'healthy' : 'unhealthy',
         }),
       );
     }
     for (const node of plan.databases) {
       makeFolder(node.sockets);
       const open = async (target: Address) => {
-        const relay = await openRelay(target);
+        const relay = await startRelay(target);
         relays.push(relay);
         return relay;
       };
@@ -114,10 +120,10 @@ export async function startCluster(
         new Part({
           ...recipe(node.name),
           program: PROGRAMS.patroni.path,
-          args: [write(`${node.name}.yml`, patroniFile(plan, node))],
+          args: [write(`${node.name}.yml`, createPatroniFile(plan, node))],
           data: node.data,
           relays: [postgres, rest, ...etcd],
-          look: () => roleOf(node.rest),
+          look: () => readRole(node.rest),
         }),
       );
     }
@@ -125,21 +131,21 @@ export async function startCluster(
       new Part({
         ...recipe('haproxy'),
         program: PROGRAMS.haproxy.path,
-        args: ['-db', '-f', write('haproxy.cfg', balancerFile(plan))],
-        look: () => taken(plan.balancer.site),
+        args: ['-db', '-f', write('haproxy.cfg', createBalancerFile(plan))],
+        look: () => isPortTaken(plan.balancer.site),
       }),
     );
-    write('userlist.txt', poolerUsers(plan));
-    const addresses = databaseAddresses(plan);
+    write('userlist.txt', createPoolerUsers(plan));
+    const addresses = createDatabaseVariables(plan);
     add(
       new Part({
         ...recipe('pgbouncer'),
         program: PROGRAMS.pgbouncer.path,
-        args: [write('pgbouncer.ini', poolerFile(plan))],
-        look: () => answering(addresses.DATABASE_URL!),
+        args: [write('pgbouncer.ini', createPoolerFile(plan))],
+        look: () => isAnswering(addresses.DATABASE_URL!),
       }),
     );
-    const origin = http(plan.balancer.site);
+    const origin = toHttpUrl(plan.balancer.site);
     makeFolder(join(folder, 'uploads'));
     for (const { name, role, address } of plan.nodes) {
       add(
@@ -164,7 +170,9 @@ export async function startCluster(
           },
           look: async () => {
             if (role === 'worker') return 'running';
-            const answer = await fetch(`${http(address)}/api/health/ready`, { signal: AbortSignal.timeout(1_400) });
+            const answer = await fetch(`${toHttpUrl(address)}/api/health/ready`, {
+              signal: AbortSignal.timeout(1_400),
+            });
             await answer.text();
             return answer.ok ? 'ready' : 'not ready';
           },
@@ -201,13 +209,13 @@ export async function startCluster(
     await until(async () => (await fetch(`${origin}/api/health/ready`)).ok, 'The balancer');
     return { plan, folder, origin, parts, leader, stop };
   } catch (error) {
-    const logs = [...parts.values()].map(({ recipe: { name, log } }) => `--- ${name}\n${tailOf(log)}`);
+    const logs = [...parts.values()].map(({ options: { name, log } }) => `--- ${name}\n${readTail(log)}`);
     await stop();
     throw new Error(`${(error as Error).message}\n${logs.join('\n')}`, { cause: error });
   }
 }
 
-function tailOf(log: string): string {
+function readTail(log: string): string {
   try {
     return readFileSync(log, 'utf8').slice(-600);
   } catch {
@@ -218,11 +226,12 @@ function tailOf(log: string): string {
 const statesOf = (parts: Map<string, Part>, of: { name: string }[]) =>
   Promise.all(of.map(({ name }) => parts.get(name)!.state()));
 
-async function untilSo(isSo: () => Promise<boolean>, what: string, signal?: AbortSignal): Promise<void> {
+async function waitUntil(isSo: () => Promise<boolean>, what: string, signal?: AbortSignal): Promise<void> {
   const began = performance.now();
   while (!(await isSo().catch(() => false))) {
     signal?.throwIfAborted();
-    if (performance.now() - began > UP_MS) throw new Error(`${what} did not come up within ${UP_MS / 1_000} s.`);
+    if (performance.now() - began > START_TIMEOUT_MS)
+      throw new Error(`${what} did not come up within ${START_TIMEOUT_MS / 1_000} s.`);
     await pause(200);
   }
 }
@@ -233,14 +242,14 @@ async function asked(url: string): Promise<Record<string, unknown>> {
 }
 
 /** What a database node says about itself. */
-async function roleOf(rest: Address): Promise<string> {
-  const { state, role, sync_standby, timeline } = await asked(`${http(rest)}/patroni`);
+async function readRole(rest: Address): Promise<string> {
+  const { state, role, sync_standby, timeline } = await asked(`${toHttpUrl(rest)}/patroni`);
   if (state !== 'running') return String(state);
   const isLeader = role === 'master' || role === 'primary';
   return `${isLeader ? 'leader' : sync_standby ? 'sync standby' : 'replica'}, timeline ${timeline}`;
 }
 
-function taken({ host, port }: Address): Promise<string> {
+function isPortTaken({ host, port }: Address): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, host, () => resolve('listening'));
     socket.once('connect', () => socket.destroy());
@@ -248,7 +257,7 @@ function taken({ host, port }: Address): Promise<string> {
   });
 }
 
-async function answering(url: string): Promise<string> {
+async function isAnswering(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_400, query_timeout: 1_400 });
   client.on('error', () => {});
   try {
@@ -263,13 +272,13 @@ async function answering(url: string): Promise<string> {
 /** Makes the role and the database of the product, once. */
 async function first(plan: Plan): Promise<boolean> {
   const client = new pg.Client({
-    connectionString: `postgres://postgres:${plan.secrets.superuser}@${at(plan.balancer.primary)}/postgres`,
+    connectionString: `postgres://postgres:${plan.secrets.superuser}@${formatAddress(plan.balancer.primary)}/postgres`,
     connectionTimeoutMillis: 2_000,
   });
   client.on('error', () => {});
   try {
     await client.connect();
-    for (const statement of firstStatements(plan)) {
+    for (const statement of createBootstrapSql(plan)) {
       await client.query(statement).catch((error: { code?: string }) => {
         // It is there already, from an attempt whose answer was lost.
         if (error.code !== '42710' && error.code !== '42P04') throw error;

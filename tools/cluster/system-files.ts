@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { stringify } from 'yaml';
-import { DATABASE, databaseAddresses, type Plan } from './cluster-plan.ts';
+import { createDatabaseVariables, DATABASE, type Plan } from './cluster-plan.ts';
 import { SERVER_CONNECTIONS } from './database-files.ts';
 
 const HOME = '/opt/planet-crew';
@@ -12,7 +12,7 @@ const START: string = JSON.parse(readFileSync(new URL('../../package.json', impo
 const NODE_ARGUMENTS = START.split(' ').slice(1);
 
 /** The unit of a node of ours; the instance is its role. */
-export const nodeUnit = (): string => `[Unit]
+export const createNodeUnit = (): string => `[Unit]
 Description=Planet Crew (%i)
 Documentation=file://${HOME}/docs/operations.md
 After=network-online.target
@@ -45,7 +45,7 @@ WantedBy=multi-user.target
 `;
 
 /** Variables of every node of ours; what `docs/going-live.md` asks for comes on top. */
-export function nodeVariables(plan: Plan): string {
+export function createNodeVariables(plan: Plan): string {
   const variables = {
     NODE_ENV: 'production',
     HOST: '0.0.0.0',
@@ -53,7 +53,7 @@ export function nodeVariables(plan: Plan): string {
     PUBLIC_ORIGIN: 'https://CHANGE-ME.example',
     TRUST_PROXY: 'true',
     SHUTDOWN_DELAY: '5',
-    ...databaseAddresses(plan),
+    ...createDatabaseVariables(plan),
     DATABASE_POOL_SIZE: '20',
     DATA_DIR: DATA,
     S3_ENDPOINT: 'https://CHANGE-ME.example',
@@ -63,17 +63,17 @@ export function nodeVariables(plan: Plan): string {
     AUTH_ENCRYPTION_KEY: 'CHANGE-ME-to-what-openssl-rand-base64-32-prints',
     METRICS_TOKEN: 'CHANGE-ME',
   };
-  return assignments(variables);
+  return formatAssignments(variables);
 }
 
 /** Lines of a file with variables. */
-export const assignments = (variables: Record<string, string>): string =>
+export const formatAssignments = (variables: Record<string, string>): string =>
   Object.entries(variables)
     .map(([name, value]) => `${name}=${value}\n`)
     .join('');
 
 /** The file of pgBackRest on a database node. */
-export const backupFile = ({ databases: [node] }: Plan, repository = '/var/lib/pgbackrest'): string => `[global]
+export const createBackupFile = ({ databases: [node] }: Plan, repository = '/var/lib/pgbackrest'): string => `[global]
 repo1-path=${repository}
 repo1-retention-full=2
 start-fast=y
@@ -89,7 +89,7 @@ pg1-user=postgres
 `;
 
 /** What Patroni is told so that every node archives, once: \`patronictl edit-config --apply\`. */
-export const archiveSettings = (): string =>
+export const createArchiveSettings = (): string =>
   stringify({
     postgresql: {
       parameters: { archive_mode: 'on', archive_command: `pgbackrest --stanza=${STANZA} archive-push %p` },
@@ -98,7 +98,7 @@ export const archiveSettings = (): string =>
   });
 
 /** An image of a node. */
-export const containerfile = (): string => `FROM docker.io/library/node:24-bookworm-slim
+export const createContainerfile = (): string => `FROM docker.io/library/node:24-bookworm-slim
 WORKDIR ${HOME}
 COPY . .
 RUN npm ci --no-audit --no-fund && node tools/build.ts && useradd --system planet-crew && mkdir ${DATA} && chown planet-crew ${DATA}
@@ -109,7 +109,7 @@ CMD ${JSON.stringify(['node', ...NODE_ARGUMENTS])}
 `;
 
 /** One PostgreSQL, a pooler in front of it, two web nodes and a worker, for a machine with containers. */
-export function composeFile({ secrets }: Plan): string {
+export function createComposeFile({ secrets }: Plan): string {
   const url = (host: string) => `postgres://${DATABASE}:${secrets.application}@${host}/${DATABASE}`;
   const node = (role: string) => ({
     build: { context: '../..', dockerfile: 'deploy/containers/Containerfile' },

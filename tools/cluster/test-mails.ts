@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { askNode, makeNumberWriter } from '../../server/test-writers.ts';
-import { databaseAddresses } from './cluster-plan.ts';
+import { createDatabaseVariables } from './cluster-plan.ts';
 import type { Cluster } from './start-cluster.ts';
 
 const PAUSE_MS = 50;
-const LOOK_MS = 1_000;
+const CHECK_MS = 1_000;
 /** Past what a worker that was killed had taken for itself. */
 const SETTLED_MS = 240_000;
 
 /** What became of the requests for a mail, each of which is a job that asks for another one, which sends. */
-export type Mails = {
+export type MailCounter = {
   /** Answered with 200. */
   asked: number;
   /** Jobs that the database has for them; more than asked where an answer was lost on its way. */
@@ -25,7 +25,7 @@ export type Mails = {
 };
 
 /** People who ask for a link to a new password without a break, each of which is work for a worker. */
-export async function keepMails({ origin, plan }: Cluster, people: number) {
+export async function requestMails({ origin, plan }: Cluster, people: number) {
   const names = Array.from({ length: people }, (_, index) => `mail-${index}`);
   const ids: string[] = [];
   for (const name of names) ids.push((await makeNumberWriter(origin, name)).id);
@@ -40,12 +40,12 @@ export async function keepMails({ origin, plan }: Cluster, people: number) {
       await pause(PAUSE_MS);
     }
   });
-  const look = async (): Promise<Mails> => {
-    const client = new pg.Client(databaseAddresses(plan).DATABASE_DIRECT_URL);
+  const look = async (): Promise<MailCounter> => {
+    const client = new pg.Client(createDatabaseVariables(plan).DATABASE_DIRECT_URL);
     client.on('error', () => {});
     await client.connect();
     try {
-      const { rows } = await client.query<Omit<Mails, 'asked'>>(BECAME, [ids]);
+      const { rows } = await client.query<Omit<MailCounter, 'asked'>>(BECAME, [ids]);
       return { asked, ...rows[0]! };
     } finally {
       await client.end();
@@ -53,10 +53,10 @@ export async function keepMails({ origin, plan }: Cluster, people: number) {
   };
   return {
     /** Ends the asking, and waits until the workers are done with all of it. */
-    settled: async (): Promise<Mails> => {
+    settled: async (): Promise<MailCounter> => {
       isOver = true;
       await Promise.all(asking);
-      for (const latest = performance.now() + SETTLED_MS; ; await pause(LOOK_MS)) {
+      for (const latest = performance.now() + SETTLED_MS; ; await pause(CHECK_MS)) {
         const mails = await look();
         if (mails.open === 0 || performance.now() > latest) return mails;
       }

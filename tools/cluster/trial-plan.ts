@@ -7,10 +7,10 @@ import { POSTGRES_BINARIES } from './needed-programs.ts';
 const HOST = '127.0.0.1';
 
 export type Size = { databases: number; web: number; workers: number };
-export const USUAL_SIZE: Size = { databases: 3, web: 3, workers: 2 };
+export const DEFAULT_SIZE: Size = { databases: 3, web: 3, workers: 2 };
 
 /** A cluster on the loopback of this machine, with everything in one folder. */
-export async function trialPlan(folder: string, { databases, web, workers }: Size): Promise<Plan> {
+export async function createTrialPlan(folder: string, { databases, web, workers }: Size): Promise<Plan> {
   const taken = new Set<number>();
   const address = async (): Promise<Address> => {
     for (;;) {

@@ -1,7 +1,7 @@
 /** So many of what was done or is planned are remembered. */
-const REMEMBERED = 4_000;
+const MAX_REMEMBERED = 4_000;
 /** A timer holds no more than 24 days. */
-const LONGEST_S = 20 * 86_400;
+const MAX_DELAY_S = 20 * 86_400;
 /** Seconds until the next attempts at something that did not work. */
 const RETRIES_S = [3, 10, 30, 120];
 
@@ -22,11 +22,11 @@ export class SampleAgenda {
   once(name: string, seconds: number, work: () => Promise<unknown>): void {
     if (this.closed || this.known.has(name)) return;
     this.known.add(name);
-    if (this.known.size > REMEMBERED) this.known.delete(this.known.values().next().value!);
-    this.attempt(name, seconds, work, 0);
+    if (this.known.size > MAX_REMEMBERED) this.known.delete(this.known.values().next().value!);
+    this.scheduleAttempt(name, seconds, work, 0);
   }
 
-  private attempt(name: string, seconds: number, work: () => Promise<unknown>, retries: number): void {
+  private scheduleAttempt(name: string, seconds: number, work: () => Promise<unknown>, retries: number): void {
     if (this.closed) return;
     const timer = setTimeout(() => {
       this.timers.delete(timer);
@@ -34,9 +34,9 @@ export class SampleAgenda {
         if (!this.failed(error, name)) return;
         const wait = RETRIES_S[retries];
         if (wait === undefined) this.known.delete(name);
-        else this.attempt(name, wait, work, retries + 1);
+        else this.scheduleAttempt(name, wait, work, retries + 1);
       });
-    }, Math.min(seconds, LONGEST_S) * 1_000);
+    }, Math.min(seconds, MAX_DELAY_S) * 1_000);
     this.timers.add(timer);
   }
 

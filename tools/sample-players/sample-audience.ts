@@ -29,7 +29,8 @@ export class AudienceReader {
       // Its languages stand in the profile alone.
       const stamp = `${role} ${platform} ${region}`;
       const known = this.known.get(id);
-      const card = known?.stamp === stamp ? known.card : cardOf(await this.get<PublicProfile>(`/api/profiles/${id}`));
+      const card =
+        known?.stamp === stamp ? known.card : toPlayerCard(await this.get<PublicProfile>(`/api/profiles/${id}`));
       this.known.set(id, { stamp, card });
       people.push(card);
     }
@@ -43,7 +44,7 @@ export class AudienceReader {
   }
 }
 
-const cardOf = ({ archetype_primary, archetype_secondary, ...profile }: PublicProfile): PlayerCard => ({
+const toPlayerCard = ({ archetype_primary, archetype_secondary, ...profile }: PublicProfile): PlayerCard => ({
   ...profile,
   archetypes: [archetype_primary, archetype_secondary].filter((one) => one !== null),
 });

@@ -1,14 +1,21 @@
 import type { Audience } from './sample-audience.ts';
 import type { SampleCrowd } from './sample-crowd.ts';
-import { comesTogether, fourFor, mayMeet, type PlayerCard, regionsAround, type SampleCard } from './sample-fit.ts';
+import {
+  chooseFour,
+  formsSquad,
+  getMeetingPool,
+  listNearbyRegions,
+  type PlayerCard,
+  type SampleCard,
+} from './sample-fit.ts';
 
 /** The newest people have the company for longer than those before them, while there are several in places that never meet. */
-const TURN_MS = { first: 60_000, others: 40_000 };
-const PLACES_MOST = 3;
+const ROTATION_MS = { first: 60_000, others: 40_000 };
+const MAX_REGIONS = 3;
 /** After so long others come. */
-const CHANGE_MS = 8 * 60_000;
+const MAX_STAY_MS = 8 * 60_000;
 /** Not all of them press at the same moment. */
-const BETWEEN_MS = 800;
+const JOIN_INTERVAL_MS = 800;
 
 /** Who plays at once with whom, and the four who wait for them. */
 type Company = { key: string; since: number; four: readonly string[] };
@@ -25,40 +32,40 @@ export class SampleCompany {
     this.crowd = crowd;
   }
 
-  async tend({ people }: Audience): Promise<void> {
-    const pools = Map.groupBy(people, ({ region }) => mayMeet(region));
-    for (const [pool, all] of pools) await this.tendPool(pool, all);
+  async updatePools({ people }: Audience): Promise<void> {
+    const pools = Map.groupBy(people, ({ region }) => getMeetingPool(region));
+    for (const [pool, all] of pools) await this.updatePool(pool, all);
     for (const [pool, { four }] of this.companies) {
       if (pools.has(pool)) continue;
       this.companies.delete(pool);
-      await this.sendAway(four);
+      await this.removeFromQueue(four);
     }
   }
 
-  private async tendPool(pool: string, people: readonly PlayerCard[]): Promise<void> {
+  private async updatePool(pool: string, people: readonly PlayerCard[]): Promise<void> {
     const { queue } = this.crowd;
-    const here = queue.members().filter((id) => mayMeet(this.crowd.players.get(id)!.card.region) === pool);
+    const here = queue.members().filter((id) => getMeetingPool(this.crowd.players.get(id)!.card.region) === pool);
     if (queue.isAsked(here)) return;
-    const company = this.companyFor(pool, people);
-    await this.sendAway(here.filter((id) => !company.four.includes(id)));
+    const company = this.findCompany(pool, people);
+    await this.removeFromQueue(here.filter((id) => !company.four.includes(id)));
     const waiting = queue.members();
     for (const id of company.four) {
       if (waiting.includes(id)) continue;
       // One of them has left for a squad or a rest: others come.
       if (!queue.isFree(id)) return void this.companies.delete(pool);
       await queue.join(id);
-      await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS * (0.5 + Math.random())));
+      await new Promise((resolve) => setTimeout(resolve, JOIN_INTERVAL_MS * (0.5 + Math.random())));
     }
   }
 
-  private companyFor(pool: string, people: readonly PlayerCard[]): Company {
-    const place = placeInTurn(people, Date.now());
-    const near = people.filter(({ region }) => regionsAround(region).includes(place));
+  private findCompany(pool: string, people: readonly PlayerCard[]): Company {
+    const place = regionInRotation(people, Date.now());
+    const near = people.filter(({ region }) => listNearbyRegions(region).includes(place));
     const key = near.map(({ id, role, platform }) => `${id} ${role} ${platform}`).join();
     const known = this.companies.get(pool);
-    if (known?.key === key && Date.now() - known.since < CHANGE_MS) return known;
+    if (known?.key === key && Date.now() - known.since < MAX_STAY_MS) return known;
     const others = this.crowd.cards().filter(({ id }) => !known?.four.includes(id) && this.crowd.queue.isFree(id));
-    const four = this.fourAmong(others, near) ?? fourFor(this.crowd.cards(), near) ?? [];
+    const four = this.chooseFour(others, near) ?? chooseFour(this.crowd.cards(), near) ?? [];
     this.crowd.queue.wake(four.map(({ id }) => id));
     const company = { key, since: Date.now(), four: four.map(({ id }) => id) };
     this.companies.set(pool, company);
@@ -66,23 +73,23 @@ export class SampleCompany {
   }
 
   /** Those who have signed in before are as good as others when a squad with them comes together at once. */
-  private fourAmong(cards: readonly SampleCard[], near: readonly PlayerCard[]): SampleCard[] | undefined {
-    const known = fourFor(
+  private chooseFour(cards: readonly SampleCard[], near: readonly PlayerCard[]): SampleCard[] | undefined {
+    const known = chooseFour(
       cards.filter(({ id }) => this.crowd.isKnown(id)),
       near,
     );
-    return known && comesTogether(known, near) ? known : fourFor(cards, near);
+    return known && formsSquad(known, near) ? known : chooseFour(cards, near);
   }
 
-  private async sendAway(userIds: readonly string[]): Promise<void> {
+  private async removeFromQueue(userIds: readonly string[]): Promise<void> {
     for (const id of userIds) await this.crowd.queue.leave(id);
   }
 }
 
 /** Whose regions have their turn: those of the newest person the longest. @returns one region of them */
-export function placeInTurn(people: readonly PlayerCard[], now: number): string {
-  const places = [...new Set(people.map(({ region }) => regionsAround(region)[0]!))].slice(0, PLACES_MOST);
-  const round = TURN_MS.first + TURN_MS.others * (places.length - 1);
+export function regionInRotation(people: readonly PlayerCard[], now: number): string {
+  const places = [...new Set(people.map(({ region }) => listNearbyRegions(region)[0]!))].slice(0, MAX_REGIONS);
+  const round = ROTATION_MS.first + ROTATION_MS.others * (places.length - 1);
   const at = now % round;
-  return places[at < TURN_MS.first ? 0 : 1 + Math.floor((at - TURN_MS.first) / TURN_MS.others)]!;
+  return places[at < ROTATION_MS.first ? 0 : 1 + Math.floor((at - ROTATION_MS.first) / ROTATION_MS.others)]!;
 }

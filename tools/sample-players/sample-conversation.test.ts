@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { blockedWords } from '../../content/blocked-words.ts';
 import { findBlockedWord } from '../../features/moderation/blocked-words.rules.ts';
-import { type Conversation, LINES_AN_HOUR, nextLine } from './sample-conversation.ts';
+import { type Conversation, chooseNextLine, MAX_LINES_PER_HOUR } from './sample-conversation.ts';
 import { ANSWERS, GREETINGS } from './sample-lines.ts';
 
 const now = new Date('2026-03-02T20:00:00Z');
@@ -21,7 +21,7 @@ const talk = (...messages: Conversation['messages'][number][]): Conversation => 
   messages,
 });
 const HELLO = said(1, 'sample-2', 'Hello squad', 30);
-const next = (...messages: Conversation['messages'][number][]) => nextLine(talk(...messages), isSample, now);
+const next = (...messages: Conversation['messages'][number][]) => chooseNextLine(talk(...messages), isSample, now);
 
 describe('in the conversation of a squad', () => {
   test('one sample player greets, and no other after them', () => {
@@ -56,11 +56,11 @@ describe('in the conversation of a squad', () => {
   test('nobody answers a sample player, and a long conversation of people is not broken into by a greeting', () => {
     expect(next(said(1, 'person', 'hi'), said(2, 'sample-1', 'Ready?'))).toBeUndefined();
     expect(next(said(90, 'person', 'We won twice.'))).toBeUndefined();
-    const alone = nextLine({ ...talk(said(1, 'person', 'hi')), members: [{ id: 'person' }] }, isSample, now);
+    const alone = chooseNextLine({ ...talk(said(1, 'person', 'hi')), members: [{ id: 'person' }] }, isSample, now);
     expect(alone).toBeUndefined();
   });
 
-  test(`all of them together write at most ${LINES_AN_HOUR} lines an hour, whoever asks how often`, () => {
+  test(`all of them together write at most ${MAX_LINES_PER_HOUR} lines an hour, whoever asks how often`, () => {
     for (const every of [1, 4, 9]) holdsTheBound(every);
   });
 });
@@ -72,7 +72,7 @@ function holdsTheBound(everyMinutes: number): void {
     const at = new Date(now.getTime() + minute * 60_000);
     const seq = messages.length + 1;
     messages = [...messages, { ...said(seq, 'person', 'hello, ready?'), created_at: at.toISOString() }];
-    const line = nextLine(talk(...messages.slice(-50)), isSample, at);
+    const line = chooseNextLine(talk(...messages.slice(-50)), isSample, at);
     if (!line) continue;
     written.push(minute);
     messages = [
@@ -81,10 +81,12 @@ function holdsTheBound(everyMinutes: number): void {
     ];
   }
   for (const from of written) {
-    expect(written.filter((minute) => minute >= from && minute < from + 60).length).toBeLessThanOrEqual(LINES_AN_HOUR);
+    expect(written.filter((minute) => minute >= from && minute < from + 60).length).toBeLessThanOrEqual(
+      MAX_LINES_PER_HOUR,
+    );
   }
   // Some of ten hours, unless people talk all the time.
-  expect(written.length).toBeGreaterThan(everyMinutes === 1 ? 4 : LINES_AN_HOUR * 8);
+  expect(written.length).toBeGreaterThan(everyMinutes === 1 ? 4 : MAX_LINES_PER_HOUR * 8);
 }
 
 test('what they write is friendly enough for the list of blocked words, and short', () => {

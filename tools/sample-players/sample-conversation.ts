@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { chanceOf, oneOf } from './sample-choices.ts';
+import { pickOne, seededChance } from './sample-choices.ts';
 import { ANSWERS, GREETINGS } from './sample-lines.ts';
 
 /** So many lines an hour do all sample players together write in one conversation. */
-export const LINES_AN_HOUR = 6;
+export const MAX_LINES_PER_HOUR = 6;
 const HOUR_MS = 3_600_000;
 /** What was written longer ago is not answered any more. */
 const FRESH_MS = 600_000;
@@ -32,7 +32,7 @@ export type Line = { authorId: string; clientId: string; text: string; seconds: 
  * the newest message of a person that asks something simple. Two programs that look at the same conversation come to the
  * same line with the same id, so it stands there once.
  */
-export function nextLine(
+export function chooseNextLine(
   { id, members, first_seq, messages }: Conversation,
   isSample: (userId: string) => boolean,
   now: Date,
@@ -46,30 +46,30 @@ export function nextLine(
   const withinHour = messages.filter((one) => age(one) < HOUR_MS);
   // People write so much that what was said within the hour is not on the page: they need nobody else.
   if (withinHour.length === messages.length && (messages[0]?.seq ?? 0) > first_seq) return undefined;
-  if (writers.length === 0 || bySamples.filter((one) => withinHour.includes(one)).length >= LINES_AN_HOUR)
+  if (writers.length === 0 || bySamples.filter((one) => withinHour.includes(one)).length >= MAX_LINES_PER_HOUR)
     return undefined;
   const last = messages.at(-1);
   if (last && bySamples.at(-1) === last) return undefined;
-  if (bySamples.length === 0 && (last?.seq ?? 0) < FIRST_WORDS) return lineOf(id, 0, writers, GREETINGS);
+  if (bySamples.length === 0 && (last?.seq ?? 0) < FIRST_WORDS) return chooseLine(id, 0, writers, GREETINGS);
   if (!last || last.author === null) return undefined;
   if (last.removed || age(last) > FRESH_MS) return undefined;
   const answer = ANSWERS.find(({ about }) => about.test(last.text));
-  return answer && lineOf(id, last.seq, writers, answer.lines);
+  return answer && chooseLine(id, last.seq, writers, answer.lines);
 }
 
 /** @param seq of the message that is answered; 0: none is */
-function lineOf(threadId: string, seq: number, writers: readonly string[], lines: readonly string[]): Line {
+function chooseLine(threadId: string, seq: number, writers: readonly string[], lines: readonly string[]): Line {
   const cause = `${threadId} ${seq}`;
   return {
-    authorId: oneOf(writers, 'writes', cause),
-    clientId: uuidOf(cause),
-    text: oneOf(lines, 'says', cause),
-    seconds: 5 + chanceOf('after', cause) * 6,
+    authorId: pickOne(writers, 'writes', cause),
+    clientId: toUuid(cause),
+    text: pickOne(lines, 'says', cause),
+    seconds: 5 + seededChance('after', cause) * 6,
   };
 }
 
 /** The same name always gives the same id. */
-function uuidOf(name: string): string {
+function toUuid(name: string): string {
   const hex = createHash('sha256').update(`sample line ${name}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

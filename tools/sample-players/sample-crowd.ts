@@ -4,7 +4,7 @@ import { isSquad, type PlayerCard, type SampleCard } from './sample-fit.ts';
 import { lookAtInvitations } from './sample-invitations.ts';
 import { SampleKeys } from './sample-keys.ts';
 import { lookAtMatch } from './sample-matches.ts';
-import { ApiRefusal, SamplePlayer } from './sample-player.ts';
+import { ApiRefusalError, SamplePlayer } from './sample-player.ts';
 import { SampleQueue } from './sample-queue.ts';
 import { lookAtSquad, lookAtThread } from './sample-squads.ts';
 
@@ -22,12 +22,12 @@ export type CrowdOptions = {
 };
 
 /** Those who have to do with people listen, the latest of them. */
-const ENGAGED_MOST = 40;
+const MAX_ENGAGED = 40;
 /** The limit is that of an address, which people share with them. */
-const SIGN_INS_AN_HOUR = 100;
+const MAX_SIGN_INS_PER_HOUR = 100;
 const BETWEEN_SIGN_INS_MS = 250;
 const HOUR_MS = 3_600_000;
-const SQUADS_REMEMBERED = 1_000;
+const MAX_SQUADS_REMEMBERED = 1_000;
 /** The admin has no profile that matters here. */
 const NO_CARD: Omit<SampleCard, 'id' | 'email'> = {
   ...{ login: '', role: '', flex_positions: [], platform: '', crossplay: false, region: '', modes: [], languages: [] },
@@ -89,7 +89,7 @@ export class SampleCrowd implements Crowd {
       this.players.get(id)?.listen();
     }
     for (const id of this.engaged) {
-      if (this.engaged.size <= ENGAGED_MOST) break;
+      if (this.engaged.size <= MAX_ENGAGED) break;
       this.engaged.delete(id);
       if (!this.queue.members().includes(id)) this.players.get(id)?.leave();
     }
@@ -157,12 +157,12 @@ export class SampleCrowd implements Crowd {
   private signInsLeft(): number {
     const since = Date.now() - HOUR_MS;
     while (this.signIns[0] !== undefined && this.signIns[0] < since) this.signIns.shift();
-    return SIGN_INS_AN_HOUR - this.signIns.length;
+    return MAX_SIGN_INS_PER_HOUR - this.signIns.length;
   }
 
   remember(threadId: string, squadId: string): void {
     this.squads.set(threadId, squadId);
-    if (this.squads.size > SQUADS_REMEMBERED) this.squads.delete(this.squads.keys().next().value!);
+    if (this.squads.size > MAX_SQUADS_REMEMBERED) this.squads.delete(this.squads.keys().next().value!);
   }
 
   stop(): void {
@@ -201,7 +201,7 @@ export class SampleCrowd implements Crowd {
 
   /** What is refused has been overtaken by something else; anything else may work the next time, a limit included. */
   private failed(error: unknown, what: string): boolean {
-    if (error instanceof ApiRefusal && error.status < 500 && error.status !== 429) return false;
+    if (error instanceof ApiRefusalError && error.status < 500 && error.status !== 429) return false;
     if (!this.stopped.signal.aborted) this.warn(`${what}: ${error instanceof Error ? error.message : String(error)}`);
     return true;
   }

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { FILTER_REGIONS } from '../../features/profiles/directory/directory-filters.schema.ts';
 import { MODES, PLATFORMS, POSITIONS } from '../../features/profiles/game.schema.ts';
 import { defaultRules } from '../../matcher/default-rules.ts';
-import { demonstrationCards } from '../../server/demonstration-players.ts';
-import { fitOf, fourFor, isSquad, likeliest, type PlayerCard, scoreOf } from './sample-fit.ts';
+import { listDemoCards } from '../../server/demonstration-players.ts';
+import { chooseFour, isSquad, type PlayerCard, rankByFit, scoreFit, scoreLineup } from './sample-fit.ts';
 
-const samples = demonstrationCards({}, 400);
+const samples = listDemoCards({}, 400);
 
 /** What somebody is who takes what onboarding offers. */
 const newcomer = (change: Partial<PlayerCard> = {}): PlayerCard => ({
@@ -31,25 +31,25 @@ describe('four sample players', () => {
     for (const role of POSITIONS)
       for (const platform of PLATFORMS) {
         const person = newcomer({ role, platform, region });
-        const four = fourFor(samples, [person]);
+        const four = chooseFour(samples, [person]);
         expect(new Set(four?.map(({ id }) => id)).size, `${role} ${platform}`).toBe(4);
         // Good enough for the queue after a minute of waiting at most.
-        expect(scoreOf([person, ...four!])).toBeGreaterThanOrEqual(defaultRules.queue.minScores[1]!);
+        expect(scoreLineup([person, ...four!])).toBeGreaterThanOrEqual(defaultRules.queue.minScores[1]!);
       }
   });
 
   test('are chosen for as many people at once as can be, the first of them in any case', () => {
     const people = POSITIONS.map((role) => newcomer({ id: role, role }));
-    const four = fourFor(samples, people)!;
+    const four = chooseFour(samples, people)!;
     expect(isSquad([people[0]!, ...four])).toBe(true);
     const served = (some: readonly PlayerCard[]) => people.filter((person) => isSquad([person, ...some])).length;
     expect(served(four)).toBe(people.length);
   });
 
   test('are not found where nobody may play with somebody', () => {
-    expect(fourFor(samples, [newcomer({ languages: ['Klingon'] })])).toBeUndefined();
-    expect(fourFor([], [newcomer()])).toBeUndefined();
-    expect(fourFor(samples, [])).toBeUndefined();
+    expect(chooseFour(samples, [newcomer({ languages: ['Klingon'] })])).toBeUndefined();
+    expect(chooseFour([], [newcomer()])).toBeUndefined();
+    expect(chooseFour(samples, [])).toBeUndefined();
   });
 });
 
@@ -71,7 +71,7 @@ describe('a squad', () => {
     ['another mode', { modes: ['Mini games'] }],
   ])('has nobody in it with %s', (_, change) => {
     expect(isSquad([...five.slice(1), { ...five[0]!, ...change }])).toBe(false);
-    expect(fitOf({ ...five[0]!, ...change }, five[1]!)).toBe(0);
+    expect(scoreFit({ ...five[0]!, ...change }, five[1]!)).toBe(0);
   });
 
   test('needs a language that all five speak, not each two of them', () => {
@@ -87,10 +87,10 @@ describe('a squad', () => {
 
 test('who fits somebody best comes first, and who may not play with them not at all', () => {
   const person = newcomer({ region: 'EU', platform: 'PC' });
-  const likely = likeliest(samples, person);
+  const likely = rankByFit(samples, person);
   expect(likely.length).toBeGreaterThan(20);
   expect(likely.every(({ region }) => region === 'EU')).toBe(true);
-  const fits = likely.map((sample) => fitOf(sample, person));
+  const fits = likely.map((sample) => scoreFit(sample, person));
   expect(fits).toEqual(fits.toSorted((a, b) => b - a));
-  expect(likely.length).toBe(samples.filter((sample) => fitOf(sample, person) > 0).length);
+  expect(likely.length).toBe(samples.filter((sample) => scoreFit(sample, person) > 0).length);
 });

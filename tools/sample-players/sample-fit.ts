@@ -37,11 +37,11 @@ const NOW: MatchingRules = {
 const ANY_MONDAY = '2026-03-02';
 
 const share = (one: readonly string[], other: readonly string[]) => one.filter((word) => other.includes(word));
-const inCommon = (lists: readonly (readonly string[])[]) => lists.reduce((left, list) => share(left, list));
-const plays = ({ role, flex_positions }: PlayerCard) => [role, ...flex_positions];
+const findCommon = (lists: readonly (readonly string[])[]) => lists.reduce((left, list) => share(left, list));
+const listPositions = ({ role, flex_positions }: PlayerCard) => [role, ...flex_positions];
 
 /** The regions that may play with this one from the first minute on, itself included. */
-export const regionsAround = (region: string): readonly string[] =>
+export const listNearbyRegions = (region: string): readonly string[] =>
   defaultRules.limits.regions?.find((set) => set.includes(region)) ?? [region];
 
 const allSets = [
@@ -50,7 +50,7 @@ const allSets = [
 ];
 
 /** The regions that this one may meet once everything has given way, as one word. */
-export function mayMeet(region: string): string {
+export function getMeetingPool(region: string): string {
   const met = new Set([region]);
   for (let before = 0; before !== met.size; ) {
     before = met.size;
@@ -60,36 +60,36 @@ export function mayMeet(region: string): string {
 }
 
 /** Whether these may play together at all, whatever they play. */
-function goTogether(players: readonly PlayerCard[]): boolean {
+function canPlayTogether(players: readonly PlayerCard[]): boolean {
   const [first] = players;
   if (!first) return true;
   const platform =
     players.every(({ platform }) => platform === first.platform) || players.every((one) => one.crossplay);
-  const near = regionsAround(first.region);
+  const near = listNearbyRegions(first.region);
   return (
     platform &&
     players.every(({ region }) => near.includes(region)) &&
-    inCommon(players.map(({ modes }) => modes)).length > 0 &&
-    inCommon(players.map(({ languages }) => languages)).length > 0
+    findCommon(players.map(({ modes }) => modes)).length > 0 &&
+    findCommon(players.map(({ languages }) => languages)).length > 0
   );
 }
 
 /** Whether each of these can have a seat of their own. */
-function haveSeats(players: readonly PlayerCard[], taken: readonly string[] = []): boolean {
+function canFillSeats(players: readonly PlayerCard[], taken: readonly string[] = []): boolean {
   const [next, ...others] = players;
   if (!next) return true;
-  return plays(next).some(
-    (seat) => SEATS.includes(seat) && !taken.includes(seat) && haveSeats(others, [...taken, seat]),
+  return listPositions(next).some(
+    (seat) => SEATS.includes(seat) && !taken.includes(seat) && canFillSeats(others, [...taken, seat]),
   );
 }
 
 /** Whether these five are a squad. */
 export const isSquad = (five: readonly PlayerCard[]): boolean =>
-  five.length === SEATS.length && goTogether(five) && haveSeats(five);
+  five.length === SEATS.length && canPlayTogether(five) && canFillSeats(five);
 
 /** How well somebody fits beside a person, 0 when they may not play together. */
-export function fitOf(sample: PlayerCard, person: PlayerCard): number {
-  if (!goTogether([sample, person])) return 0;
+export function scoreFit(sample: PlayerCard, person: PlayerCard): number {
+  if (!canPlayTogether([sample, person])) return 0;
   const apart = Math.abs((sample.overall_rating ?? 85) - (person.overall_rating ?? 85));
   return (
     1 +
@@ -104,19 +104,19 @@ export function fitOf(sample: PlayerCard, person: PlayerCard): number {
 }
 
 /** Those who may play with a person, who fits best first. */
-export function likeliest<Sample extends PlayerCard>(samples: readonly Sample[], person: PlayerCard): Sample[] {
+export function rankByFit<Sample extends PlayerCard>(samples: readonly Sample[], person: PlayerCard): Sample[] {
   return samples
-    .map((sample) => ({ sample, fit: fitOf(sample, person) }))
+    .map((sample) => ({ sample, fit: scoreFit(sample, person) }))
     .filter(({ fit }) => fit > 0)
     .sort((a, b) => b.fit - a.fit || (a.sample.id < b.sample.id ? -1 : 1))
     .map(({ sample }) => sample);
 }
 
 /** The score of five who play at once, as the built-in rules have it; 0 when they may not. */
-export const scoreOf = (five: readonly PlayerCard[]): number =>
-  isSquad(five) ? scoreSquad(five.map(poolPlayer), NOW, ANY_MONDAY).score : 0;
+export const scoreLineup = (five: readonly PlayerCard[]): number =>
+  isSquad(five) ? scoreSquad(five.map(toPoolPlayer), NOW, ANY_MONDAY).score : 0;
 
-function poolPlayer({ role, flex_positions, overall_rating, ...card }: PlayerCard): PoolPlayer {
+function toPoolPlayer({ role, flex_positions, overall_rating, ...card }: PlayerCard): PoolPlayer {
   return {
     ...card,
     modes: [...card.modes],
@@ -144,54 +144,57 @@ function poolPlayer({ role, flex_positions, overall_rating, ...card }: PlayerCar
  * most, and one with whom no four can be found counts nothing. Never more than four: they complete no squad by themselves.
  * @param people those for whom somebody should be there, all in regions that may play together
  */
-export function fourFor<Sample extends PlayerCard>(
+export function chooseFour<Sample extends PlayerCard>(
   samples: readonly Sample[],
   people: readonly PlayerCard[],
 ): Sample[] | undefined {
   const [first] = people;
   if (!first) return undefined;
-  const likely = possibleFours(spreadOverSeats(likeliest(samples, first)), people);
+  const likely = listPossibleFours(spreadOverSeats(rankByFit(samples, first)), people);
   const scored = likely.map((four) => ({
     four,
-    worth: sumOver(people, (person) => gradeOf(scoreOf([...four, person]))),
+    worth: sumBy(people, (person) => toGrade(scoreLineup([...four, person]))),
   }));
   return scored.sort((a, b) => b.worth - a.worth)[0]?.four;
 }
 
 /** Whether four make a squad at once with each of these people. */
-export const comesTogether = (four: readonly PlayerCard[], people: readonly PlayerCard[]): boolean =>
-  people.every((person) => scoreOf([...four, person]) >= AT_ONCE);
+export const formsSquad = (four: readonly PlayerCard[], people: readonly PlayerCard[]): boolean =>
+  people.every((person) => scoreLineup([...four, person]) >= AT_ONCE);
 
 /** Somebody of these for the seat that four leave, who makes the best squad of them. */
-export function substituteFor<Sample extends PlayerCard>(
+export function chooseSubstitute<Sample extends PlayerCard>(
   samples: readonly Sample[],
   { four, seat }: { four: readonly PlayerCard[]; seat: string },
 ): Sample | undefined {
   const scored = samples
-    .filter((sample) => plays(sample).includes(seat) && !four.some(({ id }) => id === sample.id))
-    .map((sample) => ({ sample, score: scoreOf([...four, sample]) }));
+    .filter((sample) => listPositions(sample).includes(seat) && !four.some(({ id }) => id === sample.id))
+    .map((sample) => ({ sample, score: scoreLineup([...four, sample]) }));
   const best = scored.sort((a, b) => b.score - a.score)[0];
   return best && best.score >= AT_ONCE ? best.sample : undefined;
 }
 
 /** Points beyond what is needed count a little, and what comes together only after a while less. */
-const gradeOf = (score: number) =>
+const toGrade = (score: number) =>
   score === 0 ? 0 : (score >= AT_ONCE ? 1 : score >= AFTER_A_MINUTE ? 0.6 : 0.2) + score / 500;
 
-const sumOver = (people: readonly PlayerCard[], worth: (person: PlayerCard) => number) =>
+const sumBy = (people: readonly PlayerCard[], worth: (person: PlayerCard) => number) =>
   people.reduce((sum, person, place) => sum + worth(person) / (1 + place / 4), 0);
 
 /** Fours that may play with the most of these people, those who fit the first of them best first. */
-function possibleFours<Sample extends PlayerCard>(near: readonly Sample[], people: readonly PlayerCard[]): Sample[][] {
+function listPossibleFours<Sample extends PlayerCard>(
+  near: readonly Sample[],
+  people: readonly PlayerCard[],
+): Sample[][] {
   const found: { four: Sample[]; worth: number }[] = [];
   for (const [a, one] of near.entries()) {
     for (let b = a + 1; b < near.length; b++) {
       for (let c = b + 1; c < near.length; c++) {
         const three = [one, near[b]!, near[c]!];
-        if (!goTogether(three)) continue;
+        if (!canPlayTogether(three)) continue;
         for (let d = c + 1; d < near.length; d++) {
           const four = [...three, near[d]!];
-          const served = sumOver(people, (person) => (isSquad([...four, person]) ? 1 : 0));
+          const served = sumBy(people, (person) => (isSquad([...four, person]) ? 1 : 0));
           if (served > 0) found.push({ four, worth: served - (a + b + c + d) / 1_000 });
         }
       }

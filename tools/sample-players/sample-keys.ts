@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 
-const SOON_MS = 2_000;
+const WRITE_DELAY_MS = 2_000;
 
 type Kept = { tokens: Record<string, string>; engaged: string[] };
 
@@ -27,7 +27,7 @@ export class SampleKeys {
   keep(userId: string, token: string | undefined): void {
     if (token) this.kept.tokens[userId] = token;
     else delete this.kept.tokens[userId];
-    this.writeSoon();
+    this.scheduleWrite();
   }
 
   engaged(): readonly string[] {
@@ -36,7 +36,7 @@ export class SampleKeys {
 
   keepEngaged(userIds: string[]): void {
     this.kept.engaged = userIds;
-    this.writeSoon();
+    this.scheduleWrite();
   }
 
   /** Writes what has not been written yet. */
@@ -44,8 +44,8 @@ export class SampleKeys {
     if (this.writing) this.write();
   }
 
-  private writeSoon(): void {
-    this.writing ??= setTimeout(() => this.write(), SOON_MS);
+  private scheduleWrite(): void {
+    this.writing ??= setTimeout(() => this.write(), WRITE_DELAY_MS);
   }
 
   private write(): void {

@@ -1,6 +1,6 @@
 import type { Match } from '../../features/matches/matches.schema.ts';
 import type { Crowd } from './crowd-parts.ts';
-import { matchChoice } from './sample-choices.ts';
+import { chooseForMatch } from './sample-choices.ts';
 
 const isOpenSquad = ({ status, members }: Match) => status === 'proposed' && members.length > 2;
 
@@ -27,7 +27,7 @@ export function answerMatch(crowd: Crowd, match: Match): void {
   for (const { id: userId, response } of samples) {
     crowd.noteFree(userId, !isOpenSquad(match));
     if (response !== null) continue;
-    const { answer, seconds } = matchChoice(id, asked, userId, () => canReplace(crowd, match, userId));
+    const { answer, seconds } = chooseForMatch(id, asked, userId, () => canReplace(crowd, match, userId));
     crowd.once(`match ${id} ${userId}`, seconds, () =>
       crowd.ask(userId, 'POST', `/api/matches/${id}/response`, { action: answer }),
     );

@@ -1,10 +1,10 @@
-import { frameReader, type Revs } from '../../web/live-frames.ts';
+import { createFrameReader, type Revs } from '../../web/live-frames.ts';
 import type { SampleCard } from './sample-fit.ts';
 import type { SampleKeys } from './sample-keys.ts';
-import { type GivenSession, goOn, signInAtProvider, signInByPassword } from './sample-sign-in.ts';
+import { type GivenSession, refreshSession, signInAtProvider, signInByPassword } from './sample-sign-in.ts';
 
 /** What the API refused, and what stands there now where it says so. */
-export class ApiRefusal extends Error {
+export class ApiRefusalError extends Error {
   readonly status: number;
   constructor(status: number, sentence: string) {
     super(sentence);
@@ -13,7 +13,7 @@ export class ApiRefusal extends Error {
 }
 
 /** What all of them share. */
-export type Door = {
+export type PlayerConnection = {
   address: string;
   keys: SampleKeys;
   /** What all of them sign in with; undefined since one of them was not let in by it. */
@@ -31,7 +31,7 @@ const LONGEST_DELAY_MS = 120_000;
 /** One sample player: a session that is opened when it is needed, and the live news while somebody wants them. */
 export class SamplePlayer {
   readonly card: SampleCard;
-  private readonly door: Door;
+  private readonly door: PlayerConnection;
   private readonly heard: (player: SamplePlayer, topics: string[]) => void;
   private session: { token: string; until: number } | undefined;
   private opening: Promise<string> | undefined;
@@ -39,7 +39,7 @@ export class SamplePlayer {
   private line: AbortController | undefined;
 
   /** @param heard told which topics of theirs have changed, all of them at first */
-  constructor(card: SampleCard, door: Door, heard: (player: SamplePlayer, topics: string[]) => void) {
+  constructor(card: SampleCard, door: PlayerConnection, heard: (player: SamplePlayer, topics: string[]) => void) {
     this.card = card;
     this.door = door;
     this.heard = heard;
@@ -70,7 +70,7 @@ export class SamplePlayer {
     });
     const said = (await answer.json().catch(() => undefined)) as T & { error?: { message?: string } };
     if (answer.ok) return said;
-    throw new ApiRefusal(answer.status, said?.error?.message ?? `${method} ${path}: ${answer.status}`);
+    throw new ApiRefusalError(answer.status, said?.error?.message ?? `${method} ${path}: ${answer.status}`);
   }
 
   /** Opens the live news, and again whenever they end, until `leave`. */
@@ -108,7 +108,7 @@ export class SamplePlayer {
   private async open(): Promise<string> {
     const { address, keys, admit } = this.door;
     const kept = keys.token(this.id);
-    const again = kept ? await goOn(address, kept).catch(() => undefined) : undefined;
+    const again = kept ? await refreshSession(address, kept).catch(() => undefined) : undefined;
     if (again) return this.take(again);
     keys.keep(this.id, undefined);
     const byPassword = await this.openByPassword();
@@ -117,7 +117,7 @@ export class SamplePlayer {
     // Whoever is not there would be made by signing in.
     const profile = await fetch(`${address}/api/profiles/${this.id}`, { signal: this.door.signal });
     await profile.body?.cancel();
-    if (!profile.ok) throw new ApiRefusal(profile.status, `${this.card.login} does not play here`);
+    if (!profile.ok) throw new ApiRefusalError(profile.status, `${this.card.login} does not play here`);
     return this.take(await signInAtProvider(address, this.card.login));
   }
 
@@ -144,7 +144,7 @@ export class SamplePlayer {
           failures = 0;
         });
       } catch (error) {
-        if (error instanceof ApiRefusal && error.status === 404) return;
+        if (error instanceof ApiRefusalError && error.status === 404) return;
       }
       const delay = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** failures);
       await new Promise((resolve) => setTimeout(resolve, delay * (0.5 + Math.random() / 2)));
@@ -153,8 +153,8 @@ export class SamplePlayer {
 
   private async read(signal: AbortSignal, opened: () => void): Promise<void> {
     const answer = await this.send('/api/live', { signal: AbortSignal.any([signal, this.door.signal]) });
-    if (!answer.ok || !answer.body) throw new ApiRefusal(answer.status, 'no live news');
-    const framesOf = frameReader();
+    if (!answer.ok || !answer.body) throw new ApiRefusalError(answer.status, 'no live news');
+    const framesOf = createFrameReader();
     const utf8 = new TextDecoder();
     for await (const piece of answer.body) {
       for (const { event, data } of framesOf(utf8.decode(piece as Uint8Array, { stream: true }))) {

@@ -3,15 +3,15 @@ import { REGIONS } from '../../features/profiles/game.schema.ts';
 import type { QueueState } from '../../features/queue/queue.schema.ts';
 import { poolOf } from '../../features/queue/queue-limits.rules.ts';
 import { defaultRules } from '../../matcher/default-rules.ts';
-import { demonstrationCards } from '../../server/demonstration-players.ts';
+import { listDemoCards } from '../../server/demonstration-players.ts';
 import type { Crowd } from './crowd-parts.ts';
 import { SampleAgenda } from './sample-agenda.ts';
-import { decliner } from './sample-choices.ts';
-import { placeInTurn } from './sample-company.ts';
-import { fourFor, mayMeet, type PlayerCard } from './sample-fit.ts';
+import { findDecliner } from './sample-choices.ts';
+import { regionInRotation } from './sample-company.ts';
+import { chooseFour, getMeetingPool, type PlayerCard } from './sample-fit.ts';
 import { SampleQueue } from './sample-queue.ts';
 
-const samples = demonstrationCards({}, 400);
+const samples = listDemoCards({}, 400);
 const person: PlayerCard = {
   ...samples[0]!,
   id: 'person',
@@ -20,7 +20,9 @@ const person: PlayerCard = {
   region: 'NA-East',
   platform: 'PS5',
 };
-const four = fourFor(samples, [{ ...person, languages: ['English'], modes: ['Rec', 'Park/City'], crossplay: true }])!;
+const four = chooseFour(samples, [
+  { ...person, languages: ['English'], modes: ['Rec', 'Park/City'], crossplay: true },
+])!;
 const ids = four.map(({ id }) => id);
 
 const nothing: QueueState = {
@@ -95,7 +97,7 @@ async function openCheck(id: string, players: readonly string[]): Promise<void> 
 }
 /** A check of which one of the four, or none, says no. */
 const checkWith = (declines: boolean) =>
-  Array.from({ length: 200 }, (_, at) => `check-${at}`).find((id) => Boolean(decliner(id, ids)) === declines)!;
+  Array.from({ length: 200 }, (_, at) => `check-${at}`).find((id) => Boolean(findDecliner(id, ids)) === declines)!;
 
 describe('four in the queue', () => {
   beforeEach(async () => {
@@ -122,9 +124,9 @@ describe('four in the queue', () => {
     expect(substitute).toBeDefined();
     await vi.advanceTimersByTimeAsync(14_000);
     const declined = answersOf(id).filter((what) => what.includes('not_now'));
-    expect(declined.map((what) => what.split(' ')[0])).toEqual([decliner(id, ids)]);
+    expect(declined.map((what) => what.split(' ')[0])).toEqual([findDecliner(id, ids)]);
     // Who was called says yes, and calls nobody else.
-    const now = [...ids.filter((one) => one !== decliner(id, ids)), substitute!, person.id];
+    const now = [...ids.filter((one) => one !== findDecliner(id, ids)), substitute!, person.id];
     states.set(substitute!, asked(id, now));
     await queue.look(substitute!);
     await vi.advanceTimersByTimeAsync(14_000);
@@ -155,17 +157,17 @@ describe('four in the queue', () => {
 });
 
 test('who may meet in the end is the same to them as to the queue', () => {
-  for (const region of REGIONS) expect(mayMeet(region)).toBe(poolOf(region, defaultRules));
+  for (const region of REGIONS) expect(getMeetingPool(region)).toBe(poolOf(region, defaultRules));
 });
 
 test('places that never meet have their turns: each within two minutes, the newest person’s the longest', () => {
   const people = ['EU', 'NA-East', 'SA', 'NA-West'].map((region) => ({ ...person, region }));
-  const turns = Array.from({ length: 1_400 }, (_, second) => placeInTurn(people, second * 1_000));
+  const turns = Array.from({ length: 1_400 }, (_, second) => regionInRotation(people, second * 1_000));
   for (const [at, place] of turns.slice(0, 1_200).entries()) {
     for (const one of new Set(turns)) expect(turns.slice(at, at + 120), place).toContain(one);
   }
   expect(new Set(turns)).toEqual(new Set(['EU', 'NA-East', 'SA']));
   const share = (place: string) => turns.filter((one) => one === place).length;
   expect(share('EU')).toBeGreaterThan(share('SA'));
-  expect(new Set(people.slice(0, 1).map((one) => placeInTurn([one], 99_000)))).toEqual(new Set(['EU']));
+  expect(new Set(people.slice(0, 1).map((one) => regionInRotation([one], 99_000)))).toEqual(new Set(['EU']));
 });

@@ -1,13 +1,13 @@
 import type { QueueCheck, QueueState } from '../../features/queue/queue.schema.ts';
 import type { Crowd } from './crowd-parts.ts';
-import { checkChoice } from './sample-choices.ts';
-import { substituteFor } from './sample-fit.ts';
+import { chooseForCheck } from './sample-choices.ts';
+import { chooseSubstitute } from './sample-fit.ts';
 
 /** Whoever has just been in a squad, or in a check that failed, gives others their turn. */
-const REST_MS = { squad: 30 * 60_000, failed: 10 * 60_000, left: 5 * 60_000 };
+const COOLDOWN_MS = { squad: 30 * 60_000, failed: 10 * 60_000, left: 5 * 60_000 };
 /** A substitute has the time to be seen in the queue before the other one says no. */
 const SUBSTITUTE_FIRST_S = 4;
-const REMEMBERED = 100;
+const MAX_REMEMBERED = 100;
 
 /** The sample players who are in the live queue, as each of them last saw it. */
 export class SampleQueue {
@@ -46,7 +46,7 @@ export class SampleQueue {
     try {
       this.take(userId, await this.crowd.ask<QueueState>(userId, 'POST', '/api/queue', { kind: 'now' }));
     } catch (error) {
-      this.out(userId, REST_MS.failed);
+      this.out(userId, COOLDOWN_MS.failed);
       throw error;
     }
   }
@@ -72,7 +72,7 @@ export class SampleQueue {
     if (check) this.answer(userId, check);
     if (ticket || check) return;
     const squad = outcome?.kind === 'squad' && outcome.id !== before?.outcome?.id;
-    this.out(userId, squad ? REST_MS.squad : before?.check ? REST_MS.failed : REST_MS.left);
+    this.out(userId, squad ? COOLDOWN_MS.squad : before?.check ? COOLDOWN_MS.failed : COOLDOWN_MS.left);
     if (squad) this.crowd.engage([userId]);
   }
 
@@ -96,7 +96,7 @@ export class SampleQueue {
     if (my_answer !== null || asked.length === players.length) return;
     const path = `/api/queue/checks/${id}`;
     this.crowd.once(`shown ${id} ${userId}`, 0, () => this.crowd.ask(userId, 'POST', `${path}/shown`, { version }));
-    const choice = checkChoice(id, asked, userId);
+    const choice = chooseForCheck(id, asked, userId);
     if (choice.answer === 'not_now') this.callSubstitute(check, userId, players);
     const seconds = choice.answer === 'not_now' ? choice.seconds + SUBSTITUTE_FIRST_S : choice.seconds;
     this.crowd.once(`check ${id} ${userId}`, seconds, async () => {
@@ -111,10 +111,10 @@ export class SampleQueue {
     const seat = seats.find(({ player }) => player?.id === userId)?.position;
     const four = players.filter((one) => one !== userId).flatMap((one) => this.crowd.cardOf(one) ?? []);
     const free = this.crowd.cards().filter((card) => this.isFree(card.id));
-    const substitute = seat && four.length === 4 ? substituteFor(free, { four, seat }) : undefined;
+    const substitute = seat && four.length === 4 ? chooseSubstitute(free, { four, seat }) : undefined;
     if (!substitute) return;
     this.substitutes.set(id, substitute.id);
-    if (this.substitutes.size > REMEMBERED) this.substitutes.delete(this.substitutes.keys().next().value!);
+    if (this.substitutes.size > MAX_REMEMBERED) this.substitutes.delete(this.substitutes.keys().next().value!);
     this.crowd.once(`substitute ${id}`, 0, () => this.join(substitute.id));
   }
 

@@ -18,13 +18,13 @@ export async function signInAtProvider(address: string, login: string): Promise<
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 's256',
   });
-  const page = await leadOn(address, `/auth/v1/authorize?${begin}`);
+  const page = await followRedirect(address, `/auth/v1/authorize?${begin}`);
   const chosen = new URLSearchParams({ ...Object.fromEntries(page.searchParams), login });
-  const back = await leadOn(address, page.pathname, { method: 'POST', body: chosen });
-  const arrived = await leadOn(address, back.pathname + back.search);
+  const back = await followRedirect(address, page.pathname, { method: 'POST', body: chosen });
+  const arrived = await followRedirect(address, back.pathname + back.search);
   const code = arrived.searchParams.get('code');
   if (!code) throw new Error(`${login} was not let in: ${arrived.searchParams.get('error_description')}`);
-  return tokenFor(address, 'pkce', { auth_code: code, code_verifier: verifier });
+  return requestToken(address, 'pkce', { auth_code: code, code_verifier: verifier });
 }
 
 /** Signs in with a password. @returns undefined when there is no such account, or another password */
@@ -33,14 +33,14 @@ export async function signInByPassword(
   email: string,
   password: string,
 ): Promise<GivenSession | undefined> {
-  return tokenFor(address, 'password', { email, password }).catch(() => undefined);
+  return requestToken(address, 'password', { email, password }).catch(() => undefined);
 }
 
 /** Goes on with a session. @throws Error when it has ended */
-export const goOn = (address: string, token: string): Promise<GivenSession> =>
-  tokenFor(address, 'refresh_token', { refresh_token: token });
+export const refreshSession = (address: string, token: string): Promise<GivenSession> =>
+  requestToken(address, 'refresh_token', { refresh_token: token });
 
-async function tokenFor(address: string, grant: string, proof: object): Promise<GivenSession> {
+async function requestToken(address: string, grant: string, proof: object): Promise<GivenSession> {
   const answer = await fetch(`${address}/auth/v1/token?grant_type=${grant}`, {
     method: 'POST',
     headers: JSON_TYPE,
@@ -51,7 +51,7 @@ async function tokenFor(address: string, grant: string, proof: object): Promise<
 }
 
 /** @returns where this step sends the browser */
-async function leadOn(address: string, path: string, init?: RequestInit): Promise<URL> {
+async function followRedirect(address: string, path: string, init?: RequestInit): Promise<URL> {
   const answer = await fetch(address + path, { ...init, redirect: 'manual' });
   await answer.body?.cancel();
   const next = answer.headers.get('Location');

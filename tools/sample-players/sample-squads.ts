@@ -2,8 +2,8 @@ import type { SquadSession } from '../../features/squads/sessions/squad-sessions
 import type { OwnSquads, SquadRoom } from '../../features/squads/squads.schema.ts';
 import type { ThreadPage } from '../../features/threads/threads.schema.ts';
 import type { Crowd } from './crowd-parts.ts';
-import { checkInSeconds, sessionChoice } from './sample-choices.ts';
-import { nextLine } from './sample-conversation.ts';
+import { chooseCheckInSeconds, chooseForSession } from './sample-choices.ts';
+import { chooseNextLine } from './sample-conversation.ts';
 
 const secondsUntil = (instant: string) => Math.max(0, (Date.parse(instant) - Date.now()) / 1_000);
 
@@ -37,13 +37,13 @@ function answerSession(crowd: Crowd, squadId: string, session: SquadSession, sam
   for (const { id: userId, answer, here_at } of answers) {
     if (!samples.includes(userId)) continue;
     if (answer === null && open) {
-      const choice = sessionChoice(id, samples, userId, (decliner) => crowd.canReplace(decliner, memberIds));
+      const choice = chooseForSession(id, samples, userId, (decliner) => crowd.canReplace(decliner, memberIds));
       crowd.once(`session ${id} ${version} ${userId}`, choice.seconds, () =>
         crowd.ask(userId, 'PUT', `${path}/answer`, { version, answer: choice.answer }),
       );
     }
     if (answer === 'yes' && here_at === null) {
-      const seconds = secondsUntil(check_in_from) + checkInSeconds(id, userId);
+      const seconds = secondsUntil(check_in_from) + chooseCheckInSeconds(id, userId);
       crowd.once(`here ${id} ${version} ${check_in_from} ${userId}`, seconds, () =>
         crowd.ask(userId, 'PUT', `${path}/check-in`, { version }),
       );
@@ -55,16 +55,16 @@ function answerSession(crowd: Crowd, squadId: string, session: SquadSession, sam
 export async function lookAtThread(crowd: Crowd, userId: string, squadId: string): Promise<void> {
   const page = await crowd.ask<ThreadPage>(userId, 'GET', `/api/threads/squad/${squadId}`);
   crowd.remember(page.id, squadId);
-  const line = page.closed === null && page.members.some(({ id }) => !crowd.isSample(id)) && dueLine(crowd, page);
+  const line = page.closed === null && page.members.some(({ id }) => !crowd.isSample(id)) && writeDueLine(crowd, page);
   if (!line) return;
   crowd.once(`line ${line.clientId}`, line.seconds, async () => {
     // Others may have written meanwhile.
     const now = await crowd.ask<ThreadPage>(line.authorId, 'GET', `/api/threads/squad/${squadId}`);
-    const still = dueLine(crowd, now);
+    const still = writeDueLine(crowd, now);
     if (still?.clientId !== line.clientId) return;
     const { clientId: client_id, text } = line;
     await crowd.ask(line.authorId, 'POST', `/api/threads/${page.id}/messages`, { client_id, text });
   });
 }
 
-const dueLine = (crowd: Crowd, page: ThreadPage) => nextLine(page, crowd.isSample, new Date());
+const writeDueLine = (crowd: Crowd, page: ThreadPage) => chooseNextLine(page, crowd.isSample, new Date());

@@ -1,5 +1,5 @@
 import type { Problem, Repository } from './repository.ts';
-import { isScript, isTest, literalsOf, PLACEHOLDER, type SourceFile } from './source-files.ts';
+import { isScript, isTest, listLiterals, PLACEHOLDER, type SourceFile } from './source-files.ts';
 
 const RULE = 'addresses';
 /** Where the addresses are, and the map that says which page answers where. */
@@ -9,19 +9,19 @@ const isOperation = (path: string) => /\.api\.ts$/.test(path) || path === 'serve
 const ANSWERED = new RegExp(`(?:^|${PLACEHOLDER}|["'])/(?:api|og|auth/v1|functions/v1|storage/v1)(?:/|$)`);
 
 /** Links, messages and redirects take their addresses from these; none is written by hand. */
-export function writtenAddresses({ files }: Repository): Problem[] {
-  const pages = pagesOf(files.find(({ path }) => path === 'web/routes.ts')?.text ?? '');
+export function findWrittenAddresses({ files }: Repository): Problem[] {
+  const pages = listPages(files.find(({ path }) => path === 'web/routes.ts')?.text ?? '');
   return files
     .filter(
       ({ path }) =>
         /^(features|server|web|content)\//.test(path) && isScript(path) && !isTest(path) && !HOMES.has(path),
     )
     .filter(({ text }) => text.includes('/'))
-    .flatMap((file) => addressesIn(file, pages));
+    .flatMap((file) => findAddresses(file, pages));
 }
 
 /** A pattern for each page: `/protocol/lfg/:id` is every address with those two folders and something below. */
-function pagesOf(map: string): RegExp {
+function listPages(map: string): RegExp {
   const routes = [...map.matchAll(/\broute\('([^'*]+)'/g)].map(([, route]) =>
     route!.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/#?."\']+'),
   );
@@ -30,19 +30,19 @@ function pagesOf(map: string): RegExp {
   return new RegExp(`${begins}/(?:${[...routes, 'sandbox(?:/[^"\\s]*)?'].join('|')})(?:/?$|/?[#?"'])`);
 }
 
-function addressesIn(file: SourceFile, pages: RegExp): Problem[] {
+function findAddresses(file: SourceFile, pages: RegExp): Problem[] {
   const homeOf = (text: string) => {
     if (pages.test(text)) return 'content/paths.ts';
     return !isOperation(file.path) && ANSWERED.test(text) ? 'content/endpoints.ts' : undefined;
   };
-  return literalsOf(file)
+  return listLiterals(file)
     .filter(({ tag }) => tag !== 'words')
     .map(({ text, line }) => ({ text, line, home: homeOf(text) }))
     .filter(({ home }) => home !== undefined)
     .map(({ text, line, home }) => ({
       rule: RULE,
-      says: `${file.path}:${line}: takes ${short(text)} from ${home} instead`,
+      says: `${file.path}:${line}: takes ${shorten(text)} from ${home} instead`,
     }));
 }
 
-const short = (text: string) => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+const shorten = (text: string) => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);

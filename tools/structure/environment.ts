@@ -1,12 +1,12 @@
 import type { Problem, Repository } from './repository.ts';
-import { importsOf, isTest, type SourceFile, visit } from './source-files.ts';
+import { isTest, listImports, type SourceFile, visitNodes } from './source-files.ts';
 
 /** Read while the product is built, started or measured, not by the product. */
 const isConfiguration = (path: string) => path.endsWith('.config.ts') || path === 'web/routes.ts';
 const BESIDE = /^(tools|bench|e2e)\//;
 
 /** Only `server/env.ts` reads the environment; everything else is handed what it says. */
-export function environmentReaders({ files }: Repository): Problem[] {
+export function findEnvironmentReaders({ files }: Repository): Problem[] {
   const product = files.filter(
     ({ path }) => path !== 'server/env.ts' && !isConfiguration(path) && !isTest(path) && !BESIDE.test(path),
   );
@@ -18,8 +18,8 @@ export function environmentReaders({ files }: Repository): Problem[] {
 /** `process.env` in whatever way it is written, and the module that hands it over. */
 function readsEnvironment(file: SourceFile): boolean {
   if (!/\bprocess\b/.test(file.text)) return false;
-  let reads = importsOf(file).some(({ specifier }) => /^(node:)?process$/.test(specifier));
-  visit(file, {
+  let reads = listImports(file).some(({ specifier }) => /^(node:)?process$/.test(specifier));
+  visitNodes(file, {
     MemberExpression: (node) => {
       const name = file.text
         .slice(node.start, node.end)

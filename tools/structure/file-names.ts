@@ -7,22 +7,22 @@ const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
 /** A topic gets a folder of its own when it has more files than this. */
 const FLAT_UP_TO = 3;
 
-function groups(paths: readonly string[], keyOf: (path: string) => string): Map<string, string[]> {
+function groupPaths(paths: readonly string[], keyOf: (path: string) => string): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const path of paths) found.set(keyOf(path), [...(found.get(keyOf(path)) ?? []), path]);
   return found;
 }
 
 /** Every source file is found by its name alone. */
-export function uniqueNames({ files }: Repository): Problem[] {
-  const byName = groups(files.map(({ path }) => path).filter(isScript), nameOf);
+export function checkUniqueNames({ files }: Repository): Problem[] {
+  const byName = groupPaths(files.map(({ path }) => path).filter(isScript), nameOf);
   return [...byName]
     .filter(([, all]) => all.length > 1)
     .map(([name, all]) => ({ rule: 'names', says: `${name} exists ${all.length} times: ${all.join(', ')}` }));
 }
 
 /** A name says what a file does; a list of re-exports and a box of leftovers do not. */
-export function tellingNames({ files }: Repository): Problem[] {
+export function checkDescriptiveNames({ files }: Repository): Problem[] {
   return files
     .filter(({ path }) =>
       /(^|\/)(index|utils?|helpers?|common|misc)\.[cm]?[jt]sx?$|[.-](utils|helpers|common)\.[cm]?[jt]sx?$/.test(path),
@@ -31,11 +31,11 @@ export function tellingNames({ files }: Repository): Problem[] {
 }
 
 /** In a feature lie its files, `pages/`, `ui/` and folders of larger topics; nothing lies deeper. */
-export function folderDepth({ files }: Repository): Problem[] {
+export function checkFolderDepth({ files }: Repository): Problem[] {
   const all = files.filter(({ path }) => featureOf(path) !== undefined);
   const inside = all.filter(({ path }) => isScript(path));
   const deep = all.filter(({ path }) => path.split('/').length > 4);
-  const topics = groups(
+  const topics = groupPaths(
     inside
       .map(({ path }) => path)
       .filter((path) => path.split('/').length === 4 && !/\/(pages|ui)\//.test(path) && !isTest(path)),

@@ -1,8 +1,8 @@
+import { findExportedTables } from './exported-tables.ts';
 import { FEATURE_ORDER, featureOf } from './kinds.ts';
 import type { Problem, Repository } from './repository.ts';
-import { constantsOf, importedNames, isScript, isTest, literalsOf, type SourceFile } from './source-files.ts';
-import { makesNames, tablesNamedIn, tablesSpelledIn } from './sql-names.ts';
-import { tablesHandedOn } from './tables-handed-on.ts';
+import { isScript, isTest, listLiterals, mapConstants, mapImportedNames, type SourceFile } from './source-files.ts';
+import { buildsTableNames, findSpelledTables, findTableNames } from './sql-names.ts';
 
 const RULE = 'tables';
 const isTables = (path: string) => /^features\/.+\.tables\.ts$/.test(path);
@@ -11,7 +11,7 @@ const isQueries = (path: string) => /^features\/.+\.queries\.ts$/.test(path);
 const isBench = (path: string) => path.startsWith('bench/');
 
 /** Which feature each table belongs to, by the `*.tables.ts` that defines it. */
-function homesOf(files: readonly SourceFile[]): Map<string, string[]> {
+function findTableHomes(files: readonly SourceFile[]): Map<string, string[]> {
   const homes = new Map<string, string[]>();
   for (const { path, text } of files.filter((file) => isTables(file.path))) {
     const schemas = new Map([...text.matchAll(/const (\w+) = pgSchema\('(\w+)'\)/g)].map(([, name, of]) => [name, of]));
@@ -25,7 +25,7 @@ function homesOf(files: readonly SourceFile[]): Map<string, string[]> {
 }
 
 /** The tables that the migrations leave behind. */
-function tablesOfMigrations(files: readonly SourceFile[]): Set<string> {
+function listMigratedTables(files: readonly SourceFile[]): Set<string> {
   const made = new Set<string>();
   for (const { text } of files.filter(({ path }) => path.startsWith('db/migrations/')).toSorted(byPath)) {
     const words = text.replace(/--.*$/gm, '');
@@ -39,9 +39,9 @@ function tablesOfMigrations(files: readonly SourceFile[]): Set<string> {
 const byPath = (one: SourceFile, other: SourceFile) => (one.path < other.path ? -1 : 1);
 
 /** Every table stands in exactly one `*.tables.ts`. */
-export function homesOfTables({ files }: Repository): Problem[] {
-  const homes = homesOf(files);
-  const homeless = [...tablesOfMigrations(files)].filter((table) => !homes.has(table));
+export function checkTableHomes({ files }: Repository): Problem[] {
+  const homes = findTableHomes(files);
+  const homeless = [...listMigratedTables(files)].filter((table) => !homes.has(table));
   const shared = [...homes].filter(([, paths]) => paths.length > 1);
   return [
     ...homeless.map((table) => ({ rule: RULE, says: `the table ${table} stands in no *.tables.ts` })),
@@ -50,36 +50,36 @@ export function homesOfTables({ files }: Repository): Problem[] {
 }
 
 /** A table is named by its feature's own queries, as an object or in SQL; tests may arrange what lies below them. */
-export function foreignTables({ files, imports }: Repository): Problem[] {
-  const homes = homesOf(files);
+export function checkForeignTables({ files, imports }: Repository): Problem[] {
+  const homes = findTableHomes(files);
   const ownerOf = new Map([...homes].map(([table, [path]]) => [table, featureOf(path!)!]));
   const objects = imports
-    .filter(({ from, target }) => isTables(target) && !mayName(from, featureOf(target)!))
+    .filter(({ from, target }) => isTables(target) && !canNameTable(from, featureOf(target)!))
     .map(({ from, target }) => ({ rule: RULE, says: `${from}: takes the tables of ${featureOf(target)} (${target})` }));
   const raw = files
     .filter(({ path }) => /^(features|server|tools|db|web|integrations)\//.test(path) && isScript(path))
-    .flatMap((file) => namedIn(file, ownerOf));
+    .flatMap((file) => findNamedTables(file, ownerOf));
   const byPath = new Map(files.map((file) => [file.path, file]));
   const inWords = files
     .filter(({ path }) => /^(features|server|tools|db|web|integrations)\//.test(path) && isScript(path))
-    .flatMap((file) => namedInWords(file, byPath, ownerOf));
+    .flatMap((file) => findTablesInText(file, byPath, ownerOf));
   const handedOn = files
     .filter(({ path }) => /^features\//.test(path) && isScript(path) && !isTest(path) && !isTables(path))
-    .flatMap(tablesHandedOn);
+    .flatMap(findExportedTables);
   const renamed = files
     .filter(({ path }) => /^(features|server|tools|db)\//.test(path) && isScript(path))
-    .flatMap(otherNamesOfSql);
+    .flatMap(findSqlAliases);
   return [...objects, ...raw, ...inWords, ...handedOn, ...renamed];
 }
 
-function namedIn(file: SourceFile, ownerOf: ReadonlyMap<string, string>): Problem[] {
+function findNamedTables(file: SourceFile, ownerOf: ReadonlyMap<string, string>): Problem[] {
   const problems = new Map<string, Problem>();
-  for (const literal of literalsOf(file)) {
-    const spelled = isTest(file.path) ? [] : tablesSpelledIn(literal, ownerOf);
+  for (const literal of listLiterals(file)) {
+    const spelled = isTest(file.path) ? [] : findSpelledTables(literal, ownerOf);
     const foreign = spelled.filter((table) => ownerOf.get(table) !== featureOf(file.path));
-    for (const table of new Set([...tablesNamedIn(literal, ownerOf), ...foreign])) {
+    for (const table of new Set([...findTableNames(literal, ownerOf), ...foreign])) {
       const owner = ownerOf.get(table)!;
-      if (mayName(file.path, owner)) continue;
+      if (canNameTable(file.path, owner)) continue;
       const says = `${file.path}:${literal.line}: names the table ${table} of ${owner}`;
       problems.set(`${literal.line} ${table}`, { rule: RULE, says });
     }
@@ -88,11 +88,11 @@ function namedIn(file: SourceFile, ownerOf: ReadonlyMap<string, string>): Proble
 }
 
 /** SQL is read where it is tagged `sql`; under another name it would be a string like others. */
-function otherNamesOfSql(file: SourceFile): Problem[] {
-  const imported = [...importedNames(file)].filter(
+function findSqlAliases(file: SourceFile): Problem[] {
+  const imported = [...mapImportedNames(file)].filter(
     ([local, { target, name }]) => target === 'drizzle-orm' && ((name === 'sql' && local !== 'sql') || name === '*'),
   );
-  const constants = [...constantsOf(file)].filter(([, value]) => value.type === 'Identifier' && value.name === 'sql');
+  const constants = [...mapConstants(file)].filter(([, value]) => value.type === 'Identifier' && value.name === 'sql');
   return [...imported, ...constants].map(([name]) => ({
     rule: RULE,
     says: `${file.path}: calls sql by another name (${name})`,
@@ -103,19 +103,21 @@ function otherNamesOfSql(file: SourceFile): Problem[] {
  * Where SQL is made out of words (`sql.raw(name)`, `sql.identifier(name)`, a placeholder where a table stands), every
  * word of the file that is a table's name counts, and those of the constants that it imports.
  */
-function namedInWords(
+function findTablesInText(
   file: SourceFile,
   byPath: ReadonlyMap<string, SourceFile>,
   ownerOf: ReadonlyMap<string, string>,
 ): Problem[] {
-  if (!makesNames(file)) return [];
-  const imported = [...importedNames(file).values()].flatMap(({ target, name }) => wordsOf(byPath.get(target), name));
-  const spelled = literalsOf(file)
+  if (!buildsTableNames(file)) return [];
+  const imported = [...mapImportedNames(file).values()].flatMap(({ target, name }) =>
+    listWords(byPath.get(target), name),
+  );
+  const spelled = listLiterals(file)
     .filter(({ tag }) => tag !== 'words')
     .flatMap(({ text }) => [text, ...text.toLowerCase().split(/[^\w.]+/)]);
   const words = new Set([...spelled, ...imported]);
   return [...ownerOf]
-    .filter(([table, owner]) => words.has(table.split('.').at(-1)!) && !mayName(file.path, owner))
+    .filter(([table, owner]) => words.has(table.split('.').at(-1)!) && !canNameTable(file.path, owner))
     .map(([table, owner]) => ({
       rule: RULE,
       says: `${file.path}: makes SQL of words, and names ${table} of ${owner}`,
@@ -123,16 +125,16 @@ function namedInWords(
 }
 
 /** The strings in a constant of a file; all of its constants for `*`. */
-function wordsOf(file: SourceFile | undefined, name: string): string[] {
+function listWords(file: SourceFile | undefined, name: string): string[] {
   if (!file || !isScript(file.path) || isTables(file.path)) return [];
-  const constants = constantsOf(file);
+  const constants = mapConstants(file);
   const chosen = name === '*' ? [...constants.values()] : [constants.get(name)].filter((one) => one !== undefined);
   return chosen.flatMap(({ start, end }) =>
-    literalsOf({ path: file.path, text: `(${file.text.slice(start, end)})` }).map(({ text }) => text),
+    listLiterals({ path: file.path, text: `(${file.text.slice(start, end)})` }).map(({ text }) => text),
   );
 }
 
-function mayName(path: string, owner: string): boolean {
+function canNameTable(path: string, owner: string): boolean {
   const feature = featureOf(path);
   if (isBench(path)) return true;
   if (isTest(path)) return feature === undefined || rankOf(owner) <= rankOf(feature);

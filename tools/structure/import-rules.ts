@@ -1,11 +1,11 @@
 import { FEATURE_ORDER, featureOf, kindOf, MAY_IMPORT, mayImport, TOP_FOLDERS } from './kinds.ts';
 import type { Problem, Repository } from './repository.ts';
-import { computedImportsOf, type Import, importedNames, isScript, isTest, visit } from './source-files.ts';
+import { type Import, isScript, isTest, listComputedImports, mapImportedNames, visitNodes } from './source-files.ts';
 
 const rankOf = (feature: string) => FEATURE_ORDER.indexOf(feature as (typeof FEATURE_ORDER)[number]);
 
 /** Imports between features point down the order: in tests and factories too, and for types as well. */
-export function featureOrder({ files, imports }: Repository): Problem[] {
+export function checkFeatureOrder({ files, imports }: Repository): Problem[] {
   const rule = 'feature order';
   const features = new Set(files.map(({ path }) => featureOf(path)).filter((one) => one !== undefined));
   const unknown = [...features].filter((feature) => rankOf(feature) < 0);
@@ -28,7 +28,7 @@ const FOLDERS = new Set([...TOP_FOLDERS, ...BESIDE]);
 const isProduct = (path: string) => TOP_FOLDERS.includes(path.split('/')[0]!);
 
 /** Every file is of a kind, and takes only from kinds that its own may know. */
-export function kindsOfImports({ files, imports }: Repository): Problem[] {
+export function checkImportKinds({ files, imports }: Repository): Problem[] {
   const rule = 'kinds';
   const nameless = files
     .filter(({ path }) => isScript(path) && !isTest(path) && kindOf(path) === undefined)
@@ -50,7 +50,7 @@ export function kindsOfImports({ files, imports }: Repository): Problem[] {
     .map((party) => ({ rule, says: `integrations/${party} has no ${party}.client.ts` }));
   const computed = files
     .filter(({ path }) => /^(features|matcher|content|time|paging)\//.test(path) && !isTest(path))
-    .flatMap((file) => computedImportsOf(file).map((address) => ({ path: file.path, address })))
+    .flatMap((file) => listComputedImports(file).map((address) => ({ path: file.path, address })))
     .map(({ path, address }) => ({ rule, says: `${path}: imports ${address}; write the address of the file` }));
   return [...nameless, ...clientless, ...homeless, ...foreign, ...wrong, ...computed];
 }
@@ -65,7 +65,7 @@ function isForbidden({ from, specifier, target, typeOnly }: Import): boolean {
 }
 
 /** Tables, components and pages are their feature's own: others take what its queries, schemas and pages give. */
-export function ownParts({ imports }: Repository): Problem[] {
+export function checkOwnParts({ imports }: Repository): Problem[] {
   return imports
     .filter(({ from, target }) => {
       const [here, there] = [featureOf(from), featureOf(target)];
@@ -80,14 +80,14 @@ export function ownParts({ imports }: Repository): Problem[] {
 }
 
 /** What a feature announces stands in its `*.events.ts`; a place that others fill beside the commands that read it. */
-export function eventsAndPorts({ files }: Repository): Problem[] {
+export function checkEventsAndPorts({ files }: Repository): Problem[] {
   return files
     .filter(({ path }) => /^(features|server|db|integrations)\//.test(path) && isScript(path) && !isTest(path))
     .filter(({ path }) => path !== 'server/deps.ts')
     .flatMap((file) => {
-      const imported = importedNames(file);
+      const imported = mapImportedNames(file);
       const found: Problem[] = [];
-      visit(file, {
+      visitNodes(file, {
         CallExpression: ({ callee }) => {
           const from = callee.type === 'Identifier' ? imported.get(callee.name) : undefined;
           if (from?.target !== 'server/deps.ts' || (from.name !== 'event' && from.name !== 'port')) return;

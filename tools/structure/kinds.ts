@@ -63,7 +63,7 @@ const FEATURE_KINDS = [
 export const SERVER_FILES = ['server/deps', 'server/refusal', 'server/http'] as const;
 
 /** Small pure things that every kind may know: lengths of time, places in lists, text that people type. */
-const EVERYWHERE = ['time', 'paging', 'text'];
+const ALWAYS_ALLOWED = ['time', 'paging', 'text'];
 
 type Allowed = {
   /** Kinds whose values and types a file of this kind may use. */
@@ -152,6 +152,6 @@ export const featureOf = (path: string): string | undefined => /^features\/([^/]
 /** Whether a file of one kind may take this from a file of another. */
 export function mayImport(kind: string, target: string, typeOnly: boolean): boolean {
   const allowed = MAY_IMPORT[kind];
-  if (!allowed || EVERYWHERE.includes(target)) return true;
+  if (!allowed || ALWAYS_ALLOWED.includes(target)) return true;
   return allowed.values.includes(target) || (typeOnly && (allowed.types ?? []).includes(target));
 }

@@ -1,5 +1,5 @@
 import type { Problem, Repository } from './repository.ts';
-import { type Import, importsOf, isScript, isTest, type SourceFile, visit } from './source-files.ts';
+import { type Import, isScript, isTest, listImports, type SourceFile, visitNodes } from './source-files.ts';
 
 const RULE = 'purity';
 /** Modules without files, network, clock or chance in what pure files may use of them by name. */
@@ -46,19 +46,22 @@ const SOURCES = new Set(['Math', 'Date', 'performance', 'crypto', 'globalThis'])
 
 const isMatcher = (path: string) => path.startsWith('matcher/') && isScript(path) && !isTest(path);
 /** Whoever asks Node for threads is one of the threads around the matcher; they need turns and a clock. */
-const isThread = (file: SourceFile) => importsOf(file).some(({ specifier }) => specifier === 'node:worker_threads');
+const isThread = (file: SourceFile) => listImports(file).some(({ specifier }) => specifier === 'node:worker_threads');
 
 /** Rules, generators and the matcher answer the same to the same: `now` and chance are handed in, nothing is read. */
-export function purity({ files, imports }: Repository): Problem[] {
+export function checkPurity({ files, imports }: Repository): Problem[] {
   const threads = files.filter((file) => isMatcher(file.path) && isThread(file));
   const isPure = (file: SourceFile) =>
     /^features\/.+\.(rules|generator)\.ts$/.test(file.path) || (isMatcher(file.path) && !threads.includes(file));
   const pure = files.filter(isPure);
-  return [...[...pure, ...reachedFrom(pure, files, imports)].flatMap(impuritiesOf), ...threadsApart(threads, imports)];
+  return [
+    ...[...pure, ...findReached(pure, files, imports)].flatMap(findImpurities),
+    ...checkThreadsApart(threads, imports),
+  ];
 }
 
 /** What pure files run of others, directly or by way of others: it has to be as pure. */
-function reachedFrom(
+function findReached(
   pure: readonly SourceFile[],
   files: readonly SourceFile[],
   imports: readonly Import[],
@@ -75,7 +78,7 @@ function reachedFrom(
 }
 
 /** Threads use nothing else of Node, and nothing pure knows of them. */
-function threadsApart(threads: readonly SourceFile[], imports: readonly Import[]): Problem[] {
+function checkThreadsApart(threads: readonly SourceFile[], imports: readonly Import[]): Problem[] {
   const paths = new Set(threads.map(({ path }) => path));
   const others = imports.filter(({ from, specifier, typeOnly }) => {
     return paths.has(from) && !specifier.startsWith('.') && specifier !== 'node:worker_threads' && !typeOnly;
@@ -87,12 +90,12 @@ function threadsApart(threads: readonly SourceFile[], imports: readonly Import[]
   ];
 }
 
-function impuritiesOf(file: SourceFile): Problem[] {
+function findImpurities(file: SourceFile): Problem[] {
   const found = new Set<string>();
-  for (const { specifier, typeOnly } of importsOf(file)) {
+  for (const { specifier, typeOnly } of listImports(file)) {
     if (!specifier.startsWith('.') && !typeOnly && !PURE_MODULES.has(specifier)) found.add(specifier);
   }
-  visit(file, {
+  visitNodes(file, {
     ImportSpecifier: (node) => {
       const name = 'name' in node.imported ? node.imported.name : node.imported.value;
       if (CHANCE.test(name)) found.add(name);

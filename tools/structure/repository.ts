@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { type Import, importsOf, isScript, type SourceFile } from './source-files.ts';
+import { type Import, isScript, listImports, type SourceFile } from './source-files.ts';
 
 /** What the rules look at: the files, and every import between them. A test hands in a set of its own. */
 export type Repository = { files: readonly SourceFile[]; imports: readonly Import[] };
@@ -26,10 +26,10 @@ export function readRepository(): Repository {
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => (isScript(path) || /\.(sql|css)$/.test(path)) && !path.includes('+types'))
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
-  return repositoryOf(files);
+  return createRepository(files);
 }
 
 /** A repository made of these files. */
-export function repositoryOf(files: readonly SourceFile[]): Repository {
-  return { files, imports: files.flatMap(importsOf) };
+export function createRepository(files: readonly SourceFile[]): Repository {
+  return { files, imports: files.flatMap(listImports) };
 }

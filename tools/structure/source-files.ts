@@ -20,22 +20,22 @@ export type Literal = { text: string; tag: string | undefined; line: number };
 export const isScript = (path: string) => /\.[cm]?[jt]sx?$/.test(path);
 export const isTest = (path: string) => /\.test\.tsx?$/.test(path) || /(^|\/)test-[^/]+\.tsx?$/.test(path);
 
-const trees = new WeakMap<SourceFile, ParseResult>();
+const parseCache = new WeakMap<SourceFile, ParseResult>();
 
-function parsed(file: SourceFile): ParseResult {
-  const known = trees.get(file) ?? parseSync(file.path, file.text);
-  trees.set(file, known);
+function parseFile(file: SourceFile): ParseResult {
+  const known = parseCache.get(file) ?? parseSync(file.path, file.text);
+  parseCache.set(file, known);
   return known;
 }
 
-function lineAt(text: string, offset: number): number {
+function getLine(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
 }
 
 /** Every import of a file: static, re-exported, dynamic, and types written `import('…')`. */
-export function importsOf(file: SourceFile): Import[] {
+export function listImports(file: SourceFile): Import[] {
   if (!isScript(file.path)) return [];
-  const { staticImports, staticExports, dynamicImports } = parsed(file).module;
+  const { staticImports, staticExports, dynamicImports } = parseFile(file).module;
   const found: { specifier: string; typeOnly: boolean }[] = [];
   for (const one of staticImports) {
     const typeOnly = one.entries.length > 0 && one.entries.every((entry) => entry.isType);
@@ -46,39 +46,39 @@ export function importsOf(file: SourceFile): Import[] {
     if (from) found.push({ specifier: from.value, typeOnly: one.entries.every((entry) => entry.isType) });
   }
   for (const { moduleRequest } of dynamicImports) {
-    found.push({ specifier: unquoted(file.text.slice(moduleRequest.start, moduleRequest.end)), typeOnly: false });
+    found.push({ specifier: removeQuotes(file.text.slice(moduleRequest.start, moduleRequest.end)), typeOnly: false });
   }
-  return [...found, ...typeImportsOf(file)].map(({ specifier, typeOnly }) => ({
+  return [...found, ...listTypeImports(file)].map(({ specifier, typeOnly }) => ({
     from: file.path,
     specifier,
-    target: targetOf(file.path, specifier),
+    target: resolveTarget(file.path, specifier),
     typeOnly,
   }));
 }
 
 /** Imports whose address is worked out while the program runs: where they lead, nobody can see. */
-export function computedImportsOf(file: SourceFile): string[] {
+export function listComputedImports(file: SourceFile): string[] {
   if (!isScript(file.path)) return [];
-  return parsed(file)
+  return parseFile(file)
     .module.dynamicImports.map(({ moduleRequest }) => file.text.slice(moduleRequest.start, moduleRequest.end))
     .filter((address) => !/^(['"])[^'"]*\1$/.test(address));
 }
 
 /** By the name that a file gives it: what it imports, under which name (`*`: all that is there), and from where. */
-export function importedNames(file: SourceFile): Map<string, { target: string; name: string; typeOnly: boolean }> {
-  const { staticImports } = parsed(file).module;
+export function mapImportedNames(file: SourceFile): Map<string, { target: string; name: string; typeOnly: boolean }> {
+  const { staticImports } = parseFile(file).module;
   return new Map(
     staticImports.flatMap(({ moduleRequest, entries }) =>
       entries.map(({ localName, importName, isType }) => {
         const name = importName.kind === 'NamespaceObject' ? '*' : (importName.name ?? 'default');
-        return [localName.value, { target: targetOf(file.path, moduleRequest.value), name, typeOnly: isType }];
+        return [localName.value, { target: resolveTarget(file.path, moduleRequest.value), name, typeOnly: isType }];
       }),
     ),
   );
 }
 
 /** `import('./x.ts').Y` as a type is no module import, so it is read from the syntax tree. */
-function typeImportsOf(file: SourceFile): { specifier: string; typeOnly: boolean }[] {
+function listTypeImports(file: SourceFile): { specifier: string; typeOnly: boolean }[] {
   if (!/\bimport\(\s*['"]/.test(file.text)) return [];
   const found: { specifier: string; typeOnly: boolean }[] = [];
   const visitor = new Visitor({
@@ -86,26 +86,26 @@ function typeImportsOf(file: SourceFile): { specifier: string; typeOnly: boolean
       found.push({ specifier: String(node.source.value), typeOnly: true });
     },
   });
-  visitor.visit(parsed(file).program);
+  visitor.visit(parseFile(file).program);
   return found;
 }
 
-const unquoted = (text: string) => text.replace(/^['"`]|['"`]$/g, '');
+const removeQuotes = (text: string) => text.replace(/^['"`]|['"`]$/g, '');
 
 /** The file that a specifier means; packages and built-in modules stay as they are written. */
-function targetOf(from: string, specifier: string): string {
+function resolveTarget(from: string, specifier: string): string {
   return specifier.startsWith('.') ? normalize(join(dirname(from), specifier.replace(/\?.*$/, ''))) : specifier;
 }
 
 /** Every string literal, template and text attribute of a file. Types and import specifiers are not strings. */
-export function literalsOf(file: SourceFile): Literal[] {
+export function listLiterals(file: SourceFile): Literal[] {
   const found: Literal[] = [];
-  const constants = constantsOf(file);
+  const constants = mapConstants(file);
   const tags = new Map<unknown, string>();
   const inner = new Set<unknown>();
   const whole = (node: Expression) => {
     const text = inner.has(node) ? undefined : textOf(node, constants);
-    if (text !== undefined) found.push({ text, tag: tags.get(node), line: lineAt(file.text, node.start) });
+    if (text !== undefined) found.push({ text, tag: tags.get(node), line: getLine(file.text, node.start) });
   };
   const specifiers = new Set<unknown>();
   const visitor = new Visitor({
@@ -126,24 +126,24 @@ export function literalsOf(file: SourceFile): Literal[] {
     },
     Literal: (node) => {
       if (typeof node.value !== 'string' || specifiers.has(node)) return;
-      found.push({ text: node.value, tag: tags.get(node), line: lineAt(file.text, node.start) });
+      found.push({ text: node.value, tag: tags.get(node), line: getLine(file.text, node.start) });
     },
     TemplateLiteral: (node) => {
       const text = node.quasis.map((quasi) => quasi.value.cooked ?? quasi.value.raw).join(PLACEHOLDER);
-      found.push({ text, tag: tags.get(node), line: lineAt(file.text, node.start) });
+      found.push({ text, tag: tags.get(node), line: getLine(file.text, node.start) });
       const known = textOf(node, constants);
       if (known !== text && known !== undefined) whole(node);
     },
-    JSXText: (node) => void found.push({ text: node.value, tag: 'words', line: lineAt(file.text, node.start) }),
+    JSXText: (node) => void found.push({ text: node.value, tag: 'words', line: getLine(file.text, node.start) }),
   });
-  visitor.visit(parsed(file).program);
+  visitor.visit(parseFile(file).program);
   return found;
 }
 
 /** The constants of a file by their names, as they are written. */
-export function constantsOf(file: SourceFile): Map<string, Expression> {
+export function mapConstants(file: SourceFile): Map<string, Expression> {
   const constants = new Map<string, Expression>();
-  visit(file, {
+  visitNodes(file, {
     VariableDeclarator: (node) => {
       if (node.id.type === 'Identifier' && node.init) constants.set(node.id.name, node.init);
     },
@@ -169,11 +169,11 @@ function textOf(node: Expression, constants: ReadonlyMap<string, Expression>, de
     const [left, right] = [part(node.left as Expression), part(node.right)];
     return left === undefined && right === undefined ? undefined : `${left ?? PLACEHOLDER}${right ?? PLACEHOLDER}`;
   }
-  return node.type === 'CallExpression' ? joined(node, part) : undefined;
+  return node.type === 'CallExpression' ? resolveJoin(node, part) : undefined;
 }
 
 /** What `'a'.concat(b)` and `['a', b].join('/')` come to. */
-function joined(
+function resolveJoin(
   { callee, arguments: given }: CallExpression,
   part: (one: Expression) => string | undefined,
 ): string | undefined {
@@ -189,6 +189,6 @@ function joined(
 }
 
 /** Hands over every node of the kinds that a rule asks for. */
-export function visit(file: SourceFile, visitor: ConstructorParameters<typeof Visitor>[0]): void {
-  new Visitor(visitor).visit(parsed(file).program);
+export function visitNodes(file: SourceFile, visitor: ConstructorParameters<typeof Visitor>[0]): void {
+  new Visitor(visitor).visit(parseFile(file).program);
 }

@@ -1,4 +1,4 @@
-import { type Literal, literalsOf, PLACEHOLDER, type SourceFile, visit } from './source-files.ts';
+import { type Literal, listLiterals, PLACEHOLDER, type SourceFile, visitNodes } from './source-files.ts';
 
 /** Calls whose string arguments are SQL, beside templates tagged `sql`. */
 const SQL_TAGS = /(^|\.)(sql|sql\.raw|query|execute|unsafe)$/;
@@ -16,7 +16,7 @@ const NAMES =
  * and aliases are none; words of a sentence are none either, unless the literal is handed over as SQL or has the shape
  * of a statement.
  */
-export function tablesNamedIn({ text, tag }: Literal, known: ReadonlyMap<string, unknown>): string[] {
+export function findTableNames({ text, tag }: Literal, known: ReadonlyMap<string, unknown>): string[] {
   if (tag === 'words') return [];
   if (tag !== undefined && IDENTIFIER.test(tag)) return [...known.keys()].filter((table) => lastPart(table) === text);
   if (!((tag !== undefined && SQL_TAGS.test(tag)) || STATEMENT.test(text))) return [];
@@ -25,7 +25,7 @@ export function tablesNamedIn({ text, tag }: Literal, known: ReadonlyMap<string,
     .replace(/--.*$/gm, ' ')
     .replace(/'(?:[^']|'')*'/g, "''");
   const named = [...plain.matchAll(NAMES)].flatMap(([, list = '']) => list.split(',').map(firstWord));
-  named.push(...listedIn(plain).map(firstWord));
+  named.push(...findListedNames(plain).map(firstWord));
   // A piece that is nothing but a name, perhaps of a list, is put where tables stand.
   const isPiece = tag !== undefined && SQL_TAGS.test(tag) && ONLY_NAME.test(plain);
   if (isPiece) named.push(firstWord(plain.replace(/^[\s,]+/, '')));
@@ -40,7 +40,7 @@ const ENDS_LIST =
   /^(where|group|order|having|limit|offset|fetch|for|union|intersect|except|window|returning|set|select|values)$/i;
 
 /** The tables of a list that does not begin with a name: `from (select …) a, orders o`, `from unnest(…) u, orders`. */
-function listedIn(sql: string): string[] {
+function findListedNames(sql: string): string[] {
   const found: string[] = [];
   const tokens = sql.match(TOKEN) ?? [];
   // For each bracket that is open: whether it is a list of tables, and whether the next word would be a table.
@@ -63,16 +63,16 @@ function listedIn(sql: string): string[] {
 }
 
 /** Whether a file makes names of SQL out of words: hands anything but a string to `sql.raw` or `sql.identifier`. */
-export function makesNames(file: SourceFile): boolean {
+export function buildsTableNames(file: SourceFile): boolean {
   if (!/\b(sql|query|execute|unsafe|from|join|into|update)\b/i.test(file.text)) return false;
   let makes = false;
-  visit(file, {
+  visitNodes(file, {
     CallExpression: ({ callee, arguments: given }) => {
       const name = file.text.slice(callee.start, callee.end);
       makes ||= (RAW.test(name) || IDENTIFIER.test(name)) && given.some(({ type }) => type !== 'Literal');
     },
   });
-  return makes || literalsOf(file).some(({ text, tag }) => tag !== 'sql' && OPEN_STATEMENT.test(text));
+  return makes || listLiterals(file).some(({ text, tag }) => tag !== 'sql' && OPEN_STATEMENT.test(text));
 }
 
 /** A statement in which a placeholder stands where a table's name would. */
@@ -82,12 +82,12 @@ const OPEN_STATEMENT = new RegExp(
 );
 
 /** Tables whose name no sentence has, such as `order_events`, wherever they are spelled: they may become SQL later. */
-export function tablesSpelledIn({ text, tag }: Literal, known: ReadonlyMap<string, unknown>): string[] {
+export function findSpelledTables({ text, tag }: Literal, known: ReadonlyMap<string, unknown>): string[] {
   if (tag === 'words') return [];
-  return [...known.keys()].filter((table) => /[._]/.test(table) && wordIn(table).test(text));
+  return [...known.keys()].filter((table) => /[._]/.test(table) && createWordPattern(table).test(text));
 }
 
-const wordIn = (table: string) => new RegExp(`(?<![\\w.])${table.replace('.', '\\.')}(?![\\w])`);
+const createWordPattern = (table: string) => new RegExp(`(?<![\\w.])${table.replace('.', '\\.')}(?![\\w])`);
 const firstWord = (item: string) =>
   item
     .trim()

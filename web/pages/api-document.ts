@@ -35,10 +35,10 @@ export type OperationView = {
   responses: { status: string; description: string; schema: Schema | undefined }[];
 };
 
-const MOST_DEPTH = 4;
+const MAX_DEPTH = 4;
 
 /** `/api/profiles/{id}` belongs to profiles, `/auth/v1/token` to auth. */
-function areaOf(path: string): string {
+function toArea(path: string): string {
   const [first = '', second = ''] = path.split('/').filter(Boolean);
   return first === 'api' ? second.replace('.json', '') : first;
 }
@@ -48,9 +48,9 @@ function jsonSchema(content: Content | undefined): Schema | undefined {
 }
 
 /** All operations in the order of their areas, references replaced by what they stand for. */
-export function operationsByArea(document: OpenApiDocument): { name: string; operations: OperationView[] }[] {
+export function groupOperationsByArea(document: OpenApiDocument): { name: string; operations: OperationView[] }[] {
   const whole = (schema: Schema | undefined, depth = 0): Schema | undefined => {
-    if (!schema || depth > MOST_DEPTH) return schema;
+    if (!schema || depth > MAX_DEPTH) return schema;
     if (schema.$ref) return whole(document.components?.schemas?.[schema.$ref.split('/').at(-1) ?? ''], depth + 1);
     const parts = (list: Schema[] | undefined) => list?.map((part) => whole(part, depth + 1) ?? {});
     return {
@@ -70,7 +70,7 @@ export function operationsByArea(document: OpenApiDocument): { name: string; ope
   const areas = new Map<string, OperationView[]>();
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(methods)) {
-      const area = areaOf(path);
+      const area = toArea(path);
       const view: OperationView = {
         method: method.toUpperCase(),
         path,
@@ -78,7 +78,7 @@ export function operationsByArea(document: OpenApiDocument): { name: string; ope
         who: operation['x-who'] ?? 'visitor',
         parameters: (operation.parameters ?? []).map(
           (parameter) =>
-            `${parameter.name} (${parameter.in}${parameter.required ? ', required' : ''}): ${typeName(parameter.schema)}`,
+            `${parameter.name} (${parameter.in}${parameter.required ? ', required' : ''}): ${formatTypeName(parameter.schema)}`,
         ),
         request: whole(jsonSchema(operation.requestBody)),
         responses: Object.entries(operation.responses ?? {})
@@ -95,30 +95,30 @@ export function operationsByArea(document: OpenApiDocument): { name: string; ope
   return [...areas].sort(([a], [b]) => a.localeCompare(b)).map(([name, operations]) => ({ name, operations }));
 }
 
-function typeName(schema: Schema | undefined): string {
+function formatTypeName(schema: Schema | undefined): string {
   if (!schema) return 'anything';
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return choices.map(typeName).join(' or ');
+  if (choices) return choices.map(formatTypeName).join(' or ');
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
-  if (schema.items) return `list of ${typeName(schema.items)}`;
+  if (schema.items) return `list of ${formatTypeName(schema.items)}`;
   const type = Array.isArray(schema.type) ? schema.type.join(' or ') : (schema.type ?? 'anything');
   const limit = schema.maxLength ? `, at most ${schema.maxLength}` : '';
   return (schema.format ? `${type} (${schema.format})` : type) + limit;
 }
 
 /** A schema as indented lines, `?` behind what may be left out. */
-export function schemaLines(schema: Schema, indent = ''): string[] {
+export function formatSchema(schema: Schema, indent = ''): string[] {
   if (schema.items && !schema.properties) {
     return schema.items.properties
-      ? [`${indent}list of`, ...schemaLines(schema.items, `${indent}  `)]
-      : [indent + typeName(schema)];
+      ? [`${indent}list of`, ...formatSchema(schema.items, `${indent}  `)]
+      : [indent + formatTypeName(schema)];
   }
-  if (!schema.properties) return [indent + typeName(schema)];
+  if (!schema.properties) return [indent + formatTypeName(schema)];
   return Object.entries(schema.properties).flatMap(([name, property]) => {
     const optional = schema.required?.includes(name) ? '' : '?';
     const nested = property.properties ?? property.items?.properties;
-    if (!nested) return [`${indent}${name}${optional}: ${typeName(property)}`];
+    if (!nested) return [`${indent}${name}${optional}: ${formatTypeName(property)}`];
     const inner = property.properties ? property : (property.items ?? {});
-    return [`${indent}${name}${optional}: ${property.items ? 'list of' : ''}`, ...schemaLines(inner, `${indent}  `)];
+    return [`${indent}${name}${optional}: ${property.items ? 'list of' : ''}`, ...formatSchema(inner, `${indent}  `)];
   });
 }

@@ -3,23 +3,23 @@ import { endpoints } from '../../content/endpoints.ts';
 import { paths } from '../../content/paths.ts';
 import { apiFetchContext } from '../api-client.ts';
 import type { PageHandle } from '../page-handle.ts';
-import { pageMeta } from '../page-meta.ts';
+import { createPageMeta } from '../page-meta.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/api-reference.ts';
-import { type OpenApiDocument, type OperationView, operationsByArea, schemaLines } from './api-document.ts';
+import { formatSchema, groupOperationsByArea, type OpenApiDocument, type OperationView } from './api-document.ts';
 
 export const handle: PageHandle = { constant: true };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const answer = await context.get(apiFetchContext)(endpoints.openApi);
-  return operationsByArea((await answer.json()) as OpenApiDocument);
+  return groupOperationsByArea((await answer.json()) as OpenApiDocument);
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageMeta(matches, {
+  createPageMeta(matches, {
     title: 'API reference',
     description: 'Every operation of the Planet Crew API: who may call it, what it takes and what it answers.',
     path: paths.apiReference,
@@ -65,12 +65,12 @@ function OperationFold({ operation }: { operation: OperationView }) {
       <div className="stack">
         <p className="text-sm text-mist">For: {operation.who}</p>
         {operation.parameters.length > 0 && <Shape title="Parameters" lines={operation.parameters} />}
-        {operation.request && <Shape title="Request" lines={schemaLines(operation.request)} />}
+        {operation.request && <Shape title="Request" lines={formatSchema(operation.request)} />}
         {operation.responses.map((response) => (
           <Shape
             key={response.status}
             title={`${response.status}: ${response.description}`}
-            lines={response.schema ? schemaLines(response.schema) : []}
+            lines={response.schema ? formatSchema(response.schema) : []}
           />
         ))}
       </div>

@@ -9,9 +9,9 @@ import { LogoImage } from '../ui/logo-image.tsx';
 import { PlanetLogo } from '../ui/planet-logo.tsx';
 import { ScoreRing } from '../ui/score-ring.tsx';
 import { Section } from '../ui/section.tsx';
-import { type SharedSpan, Week } from '../ui/week.tsx';
-import { spansOfWindows, type WeekWindow, weekFromWindows } from '../ui/week-cells.ts';
+import { parseWeekWindows, spansOfWindows, type WeekWindow } from '../ui/week-cells.ts';
 import { WeekEditor } from '../ui/week-editor.tsx';
+import { type SharedSpan, Week } from '../ui/week-view.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { Specimen } from './gallery-specimen.tsx';
 
@@ -58,7 +58,7 @@ const common = spansOfWindows([
 ]);
 
 export function GalleryDrawings() {
-  const [week, setWeek] = useState(() => weekFromWindows(evenings));
+  const [week, setWeek] = useState(() => parseWeekWindows(evenings));
   return (
     <Section id="drawings" title="Drawings" lead="Court, week, score and the planet.">
       <div className="grid gap-4 lg:grid-cols-2">

@@ -5,7 +5,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { Section } from '../ui/section.tsx';
 import { TextArea } from '../ui/text-area.tsx';
-import { toast } from '../ui/toast-store.ts';
+import { showToast } from '../ui/toast-store.ts';
 import { Specimen } from './gallery-specimen.tsx';
 
 export function GalleryOverlays() {
@@ -28,21 +28,21 @@ export function GalleryOverlays() {
         <Specimen name="Toasts">
           <Button
             variant="secondary"
-            onClick={() => toast({ title: 'Listing closed', action: { label: 'Undo', onClick: () => {} } })}
+            onClick={() => showToast({ title: 'Listing closed', action: { label: 'Undo', onClick: () => {} } })}
           >
             With undo
           </Button>
           <Button
             variant="secondary"
             onClick={() =>
-              toast({ title: 'Profile Saved!', description: 'Profile saved successfully!', tone: 'success' })
+              showToast({ title: 'Profile Saved!', description: 'Profile saved successfully!', tone: 'success' })
             }
           >
             Success
           </Button>
           <Button
             variant="secondary"
-            onClick={() => toast({ title: 'Error', description: 'Failed to load profile', tone: 'error' })}
+            onClick={() => showToast({ title: 'Error', description: 'Failed to load profile', tone: 'error' })}
           >
             Error
           </Button>

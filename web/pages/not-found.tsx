@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { NotFound } from '../shell/lost-page.tsx';
+import { NotFound } from '../shell/not-found-page.tsx';
 
 /** Any path that no route takes; the answer says 404 so that search engines forget it. */
 export function loader() {

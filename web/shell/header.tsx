@@ -23,13 +23,13 @@ export function Header({ account, member }: HeaderProps) {
     <header className="header">
       <div className="header-row">
         <HomeLink to={account ? paths.dashboard : paths.home} />
-        {account ? member : <ForVisitors />}
+        {account ? member : <VisitorActions />}
       </div>
     </header>
   );
 }
 
-function ForVisitors() {
+function VisitorActions() {
   const [menuOpen, setMenuOpen] = useState(false);
   return (
     <>

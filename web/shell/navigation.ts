@@ -33,10 +33,10 @@ export const protocolLinks: readonly NavigationLink[] = [
   { label: 'FAQ', href: paths.protocolFaq, icon: 'help' },
 ];
 
-const single: readonly string[] = [paths.auth, paths.callback, paths.onboarding, paths.respond];
+const SINGLE_TASK_PATHS: readonly string[] = [paths.auth, paths.callback, paths.onboarding, paths.respond];
 
 /** Pages with one task (signing in, the six steps) do without a navigation under the thumb. */
-export const isSingleTask = (pathname: string) => single.includes(pathname.replace(/\/$/, ''));
+export const isSingleTask = (pathname: string) => SINGLE_TASK_PATHS.includes(pathname.replace(/\/$/, ''));
 
 export const hasProtocolNav = (pathname: string) =>
   (pathname === paths.protocol || pathname.startsWith(`${paths.protocol}/`)) && !isSingleTask(pathname);

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { BetaBanner } from './beta-banner.tsx';
+import { DeferredParts } from './deferred-parts.tsx';
 import { DemoRibbon } from './demo-ribbon.tsx';
 import { useFocusOnNavigation } from './focus-on-navigation.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { LateParts } from './late-parts.tsx';
 import { type Account, hasProtocolNav, isSingleTask, type SocialLinks } from './navigation.ts';
 import { ProtocolNav } from './protocol-nav.tsx';
 
@@ -20,7 +20,7 @@ type PageFrameProps = {
 };
 
 /** Nothing is lost before somebody presses something: until then nobody loads what looks after the focus. */
-function keepFocusFromNowOn(): void {
+function startFocusKeeper(): void {
   const begin = (press: Event) => {
     // What is pressed first may be gone before that has come.
     const path = press.composedPath();
@@ -31,7 +31,7 @@ function keepFocusFromNowOn(): void {
 }
 
 /** Where a navigation lies under the thumb, what it would cover stands above it. */
-function frameClass(pathname: string): string {
+function getFrameClass(pathname: string): string {
   if (isSingleTask(pathname)) return 'frame frame-single';
   return hasProtocolNav(pathname) ? 'frame frame-protocol' : 'frame';
 }
@@ -42,9 +42,9 @@ export function PageFrame({ social, account, member, demo, children }: PageFrame
   const main = useRef<HTMLElement>(null);
   const second = !account && hasProtocolNav(pathname);
   useFocusOnNavigation(main);
-  useEffect(keepFocusFromNowOn, []);
+  useEffect(startFocusKeeper, []);
   return (
-    <div className={frameClass(pathname)}>
+    <div className={getFrameClass(pathname)}>
       <a href="#main" className="skip-link">
         Skip to content
       </a>
@@ -56,7 +56,7 @@ export function PageFrame({ social, account, member, demo, children }: PageFrame
         {children}
       </main>
       <Footer social={social} account={account} demo={demo} />
-      <LateParts />
+      <DeferredParts />
     </div>
   );
 }

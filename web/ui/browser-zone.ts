@@ -1,2 +1,2 @@
 /** The zone that the browser lives in. */
-export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const getBrowserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,10 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { type ButtonLook, buttonClass } from './button-look.ts';
+import { type ButtonStyle, buttonClass } from './button-style.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-type Shared = ButtonLook & { icon?: IconName; iconEnd?: IconName; className?: string; children: ReactNode };
+type Shared = ButtonStyle & { icon?: IconName; iconEnd?: IconName; className?: string; children: ReactNode };
 type Inside = Shared & Omit<ComponentProps<typeof Link>, keyof Shared>;
 type Outside = Shared & Omit<ComponentProps<'a'>, keyof Shared> & { href: string };
 

@@ -1,11 +1,11 @@
 import { type ComponentProps, type MouseEvent, use, useEffect, useRef, useState } from 'react';
-import { type ButtonLook, buttonClass } from './button-look.ts';
+import { type ButtonStyle, buttonClass } from './button-style.ts';
 import { FormContext } from './form-context.ts';
 import { Icon, type IconName } from './icon.tsx';
-import { toast } from './toast-store.ts';
+import { showToast } from './toast-store.ts';
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'onClick'> &
-  ButtonLook & {
+  ButtonStyle & {
     /**
      * What a press does. While what it returns is under way, the button takes no other press, shows the spinner and keeps
      * the focus; a failure that nobody has said is said.
@@ -38,7 +38,7 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  const { running, run } = useRun();
+  const { running, run } = useAsyncPress();
   const { sending } = use(FormContext);
   const busy = loading || running || (type === 'submit' && sending);
   const shut = busy || disabled || resting === true || resting === 'true';
@@ -51,7 +51,7 @@ export function Button({
       // What is disabled loses the focus, and who listens does not hear where they are.
       aria-disabled={shut || resting}
       aria-busy={busy || rest['aria-busy'] || undefined}
-      onClick={shut ? refuse : onClick && ((event) => run(() => onClick(event)))}
+      onClick={shut ? preventPress : onClick && ((event) => run(() => onClick(event)))}
     >
       {busy ? <span className="spinner" aria-hidden="true" /> : icon && <Icon name={icon} />}
       <span className="contents">{busy && loadingLabel ? loadingLabel : children}</span>
@@ -61,10 +61,10 @@ export function Button({
 }
 
 /** Neither the press nor the form that it would send. */
-const refuse = (event: { preventDefault: () => void }) => event.preventDefault();
+const preventPress = (event: { preventDefault: () => void }) => event.preventDefault();
 
 /** Does one thing at a time; whether it is under way. */
-export function useRun() {
+export function useAsyncPress() {
   const [running, setRunning] = useState(false);
   // Two presses may come before the first has been drawn.
   const taken = useRef(false);
@@ -81,7 +81,7 @@ export function useRun() {
     if (!(result instanceof Promise)) return;
     taken.current = true;
     setRunning(true);
-    void result.catch(sayFailed).then(() => {
+    void result.catch(showErrorToast).then(() => {
       taken.current = false;
       if (here.current) setRunning(false);
     });
@@ -89,7 +89,7 @@ export function useRun() {
   return { running, run };
 }
 
-function sayFailed(error: unknown): void {
+function showErrorToast(error: unknown): void {
   console.error(error);
-  toast({ title: 'That did not work', description: 'Please try again.', tone: 'error' });
+  showToast({ title: 'That did not work', description: 'Please try again.', tone: 'error' });
 }

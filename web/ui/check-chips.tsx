@@ -1,4 +1,4 @@
-import { asOption, type ChoiceOption } from './choice-option.ts';
+import { type ChoiceOption, toOption } from './choice-option.ts';
 
 type CheckChipsProps = {
   options: readonly ChoiceOption[];
@@ -11,7 +11,7 @@ type CheckChipsProps = {
 
 /** Several of a few. Put it into a Field with `group`. The result keeps the order of the options. */
 export function CheckChips({ options, value, onChange, name, disabled, className = '' }: CheckChipsProps) {
-  const all = options.map(asOption);
+  const all = options.map(toOption);
   const toggle = (changed: string, on: boolean) =>
     onChange(all.map((option) => option.value).filter((item) => (item === changed ? on : value.includes(item))));
   return (

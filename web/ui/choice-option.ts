@@ -1,6 +1,6 @@
 /** A string stands for itself; otherwise value is sent and label is read. */
 export type ChoiceOption = string | { value: string; label: string; disabled?: boolean };
 
-export function asOption(option: ChoiceOption): { value: string; label: string; disabled?: boolean } {
+export function toOption(option: ChoiceOption): { value: string; label: string; disabled?: boolean } {
   return typeof option === 'string' ? { value: option, label: option } : option;
 }

@@ -14,7 +14,7 @@ export type CourtSpot = {
 };
 
 /** Where each position stands, in per cent of the half court; the basket is at the top. */
-export const courtPlaces: Record<CourtPosition, { x: number; y: number; word: string }> = {
+export const COURT_POSITIONS: Record<CourtPosition, { x: number; y: number; word: string }> = {
   PG: { x: 50, y: 71, word: 'point guard' },
   SG: { x: 83, y: 51, word: 'shooting guard' },
   SF: { x: 17, y: 51, word: 'small forward' },
@@ -23,7 +23,7 @@ export const courtPlaces: Record<CourtPosition, { x: number; y: number; word: st
 };
 
 /** The same on a low strip of floor, where a name under a face must not meet the next one. */
-export const stripPlaces: Record<CourtPosition, { x: number; y: number }> = {
+export const STRIP_POSITIONS: Record<CourtPosition, { x: number; y: number }> = {
   PG: { x: 50, y: 66 },
   SG: { x: 85, y: 54 },
   SF: { x: 15, y: 54 },
@@ -34,12 +34,12 @@ export const stripPlaces: Record<CourtPosition, { x: number; y: number }> = {
 const article = (position: CourtPosition) => (position === 'SG' || position === 'SF' ? 'an' : 'a');
 
 /** What a spot is missing: "Needs a C". */
-export const missingText = (position: CourtPosition) => `Needs ${article(position)} ${position}`;
+export const formatMissing = (position: CourtPosition) => `Needs ${article(position)} ${position}`;
 
 /** One spot in words, e.g. "PG, point guard: Nova, accepted, 87 OVR". */
-export function spotText({ position, state, name, note, heard }: CourtSpot): string {
-  const who = `${position}, ${courtPlaces[position].word}: `;
-  if (state === 'empty') return `${who}open. ${note ?? missingText(position)}`;
+export function formatSpot({ position, state, name, note, heard }: CourtSpot): string {
+  const who = `${position}, ${COURT_POSITIONS[position].word}: `;
+  if (state === 'empty') return `${who}open. ${note ?? formatMissing(position)}`;
   const status = { filled: '', accepted: 'accepted', declined: 'declined', you: 'you' }[state];
   return who + [name ?? (state === 'you' ? '' : 'taken'), heard ?? status, note].filter(Boolean).join(', ');
 }

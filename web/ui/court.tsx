@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { Avatar } from './avatar.tsx';
 import { CourtLines } from './court-lines.tsx';
-import { type CourtSpot, courtPlaces, missingText, spotText, stripPlaces } from './court-spots.ts';
+import { COURT_POSITIONS, type CourtSpot, formatMissing, formatSpot, STRIP_POSITIONS } from './court-spots.ts';
 import { Icon } from './icon.tsx';
 import type { Tone } from './tone.ts';
 
@@ -41,14 +41,14 @@ const FACE_PX = { full: 52, compact: 36, strip: 36 } as const;
 
 function Spot({ spot, size }: { spot: CourtSpot; size: CourtSize }) {
   const compact = size === 'compact';
-  const place = (size === 'strip' ? stripPlaces : courtPlaces)[spot.position];
+  const place = (size === 'strip' ? STRIP_POSITIONS : COURT_POSITIONS)[spot.position];
   const seen = (
     <span className="spot-seen" aria-hidden="true">
       <Face spot={spot} size={size} />
       {!compact && <Caption spot={spot} />}
     </span>
   );
-  const heard = <span className="sr-only">{spotText(spot)}</span>;
+  const heard = <span className="sr-only">{formatSpot(spot)}</span>;
   return (
     <li
       className="spot"
@@ -92,7 +92,7 @@ function Face({ spot, size }: { spot: CourtSpot; size: CourtSize }) {
 
 function Caption({ spot }: { spot: CourtSpot }) {
   if (spot.state === 'empty') {
-    return <span className="spot-name spot-missing">{spot.note ?? missingText(spot.position)}</span>;
+    return <span className="spot-name spot-missing">{spot.note ?? formatMissing(spot.position)}</span>;
   }
   return (
     <span className="spot-caption">

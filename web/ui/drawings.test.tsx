@@ -2,13 +2,13 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Court } from './court.tsx';
-import { missingText, spotText } from './court-spots.ts';
+import { formatMissing, formatSpot } from './court-spots.ts';
 import { useWeekStart } from './reader-week.ts';
-import { scoreArcs } from './score-arcs.ts';
+import { createScoreArcs } from './score-arcs.ts';
 import { ScoreRing } from './score-ring.tsx';
-import { Week } from './week.tsx';
-import { spansOfWindows, weekFromWindows } from './week-cells.ts';
+import { parseWeekWindows, spansOfWindows } from './week-cells.ts';
 import { WeekEditor } from './week-editor.tsx';
+import { Week } from './week-view.tsx';
 
 vi.mock('./reader-week.ts', { spy: true });
 
@@ -17,13 +17,13 @@ const heard = (html: string) =>
 
 describe('the court', () => {
   test('says every spot in words', () => {
-    expect(spotText({ position: 'PG', state: 'accepted', name: 'Corner Three', note: '88 OVR' })).toBe(
+    expect(formatSpot({ position: 'PG', state: 'accepted', name: 'Corner Three', note: '88 OVR' })).toBe(
       'PG, point guard: Corner Three, accepted, 88 OVR',
     );
-    expect(spotText({ position: 'PF', state: 'you' })).toBe('PF, power forward: you');
-    expect(spotText({ position: 'C', state: 'empty' })).toBe('C, center: open. Needs a C');
-    expect(spotText({ position: 'SG', state: 'filled' })).toBe('SG, shooting guard: taken');
-    expect(missingText('SF')).toBe('Needs an SF');
+    expect(formatSpot({ position: 'PF', state: 'you' })).toBe('PF, power forward: you');
+    expect(formatSpot({ position: 'C', state: 'empty' })).toBe('C, center: open. Needs a C');
+    expect(formatSpot({ position: 'SG', state: 'filled' })).toBe('SG, shooting guard: taken');
+    expect(formatMissing('SF')).toBe('Needs an SF');
   });
 
   test('is a named list, and a player with an address is a link', () => {
@@ -73,7 +73,7 @@ describe('the week', () => {
     });
 
     test('the editor has Sunday first, with the same hours', () => {
-      const html = renderToStaticMarkup(<WeekEditor value={weekFromWindows(windows)} onChange={() => {}} />);
+      const html = renderToStaticMarkup(<WeekEditor value={parseWeekWindows(windows)} onChange={() => {}} />);
       const rows = [...html.matchAll(/aria-label="(\w{3}), all day"/g)].map(([, day]) => day);
       expect(rows).toEqual(['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']);
       const on = [...html.matchAll(/aria-selected="true" aria-label="([^"]+)"/g)].map(([, cell]) => cell);
@@ -99,7 +99,7 @@ describe('the week', () => {
   });
 
   test('the editor is a grid with one tab stop and named cells', () => {
-    const html = renderToStaticMarkup(<WeekEditor value={weekFromWindows(evening)} onChange={() => {}} />);
+    const html = renderToStaticMarkup(<WeekEditor value={parseWeekWindows(evening)} onChange={() => {}} />);
     expect(html.match(/role="gridcell"/g)).toHaveLength(168);
     expect(html.match(/tabindex="0"/gi)).toHaveLength(1);
     expect(html).toMatch(/aria-selected="true" aria-label="Tue 8:00 PM"/);
@@ -114,7 +114,7 @@ describe('the score', () => {
   ];
 
   test('parts share the turn by what they could give and are filled by what they gave', () => {
-    const [one, two] = scoreArcs(parts, 0);
+    const [one, two] = createScoreArcs(parts, 0);
     expect(one).toMatchObject({ from: 0, track: 25, fill: 20 });
     expect(two).toMatchObject({ from: 25, track: 75, fill: 37.5 });
   });

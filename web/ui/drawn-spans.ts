@@ -1,4 +1,4 @@
-import { wallHours } from '../../time/reader-hours.ts';
+import { formatWallHours } from '../../time/reader-hours.ts';
 import type { ClockHours } from '../../time/reader-times.ts';
 import { DAY_MINUTES } from '../../time/units.ts';
 import { minutesIn, WEEK_MINUTES, type WeekSpan } from '../../time/week-spans.ts';
@@ -55,7 +55,7 @@ function splitRun(from: number, length: number): Run[] {
 export const spansToLines = (spans: readonly WeekSpan[], clock: ClockHours, weekStart?: WeekStart): string[] =>
   groupByHours(spans, weekStart).map(
     ({ days, start, end }) =>
-      `${days.map((day) => WEEK_DAYS[day]).join(', ')} ${wallHours(start, end > DAY_MINUTES ? end - DAY_MINUTES : end, clock)}`,
+      `${days.map((day) => WEEK_DAYS[day]).join(', ')} ${formatWallHours(start, end > DAY_MINUTES ? end - DAY_MINUTES : end, clock)}`,
   );
 
 /** '3 h', '3 h 30 min': the total of spans. */

@@ -23,7 +23,7 @@ type Focused = { element: HTMLElement; path: readonly Element[] };
  * @param path its ancestors as they were, the nearest first
  * @returns the heading of the nearest place that is left, or the place itself
  */
-function placeFor(path: readonly Element[]): HTMLElement | undefined {
+function findFocusTarget(path: readonly Element[]): HTMLElement | undefined {
   const left = path.filter((one) => one.isConnected && one.checkVisibility());
   const place = left.find((one) => one.matches(PLACES)) ?? document.querySelector('main');
   if (!(place instanceof HTMLElement)) return undefined;
@@ -55,24 +55,24 @@ export function keepFocus(pressed: readonly EventTarget[]): void {
     if (!(target as Element).closest?.('a, button, input, select, textarea, summary, label, [tabindex]'))
       last = undefined;
   };
-  const lost = () => {
+  const onFocusLost = () => {
     const { activeElement } = document;
     return last !== undefined && (!activeElement || activeElement === document.body) && isGone(last.element);
   };
-  const restore = () => {
+  const restoreFocus = () => {
     frame = 0;
-    if (!lost() || !last) return;
+    if (!onFocusLost() || !last) return;
     const { path } = last;
     const back = path.some((one) => one.matches(PASSING)) ? before : undefined;
     if (back && !isGone(back.element)) return back.element.focus({ preventScroll: true });
-    const target = placeFor(back?.path ?? path);
+    const target = findFocusTarget(back?.path ?? path);
     if (!target) return;
     if (!target.hasAttribute('tabindex')) target.tabIndex = -1;
     target.focus({ preventScroll: true });
   };
   const observer = new MutationObserver(() => {
     // Two frames later: what the page itself does about the focus comes first.
-    if (!frame && lost()) frame = requestAnimationFrame(() => requestAnimationFrame(restore));
+    if (!frame && onFocusLost()) frame = requestAnimationFrame(() => requestAnimationFrame(restoreFocus));
   });
   const { activeElement: first } = document;
   if (first instanceof HTMLElement && first !== document.body) last = { element: first, path: pathOf(first) };
@@ -80,7 +80,7 @@ export function keepFocus(pressed: readonly EventTarget[]): void {
     const path = pressed.filter((one) => one instanceof HTMLElement);
     const at = path.findIndex((one) => one.matches(CONTROLS));
     if (path[at]) last = { element: path[at], path: path.slice(at + 1) };
-    if (lost()) restore();
+    if (onFocusLost()) restoreFocus();
   }
   document.addEventListener('focusin', onFocus);
   document.addEventListener('pointerdown', onPress);

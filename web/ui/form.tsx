@@ -1,5 +1,5 @@
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react';
-import { useRun } from './button.tsx';
+import { useAsyncPress } from './button.tsx';
 import { FormContext } from './form-context.ts';
 
 type FormProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'noValidate'> & {
@@ -15,7 +15,7 @@ const WRONG = ['input', 'select', 'textarea']
 
 /** A form of the product. After a refusal the focus stands in the first field that is wrong, so that its line is read. */
 export function Form({ onSubmit, children, ...rest }: FormProps) {
-  const { running, run } = useRun();
+  const { running, run } = useAsyncPress();
   const form = useRef<HTMLFormElement>(null);
   const [sent, setSent] = useState(0);
   useEffect(() => {

@@ -1,10 +1,10 @@
 import type { ComponentProps, MouseEvent } from 'react';
-import { useRun } from './button.tsx';
-import { type ButtonLook, buttonClass } from './button-look.ts';
+import { useAsyncPress } from './button.tsx';
+import { type ButtonStyle, buttonClass } from './button-style.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'onClick'> &
-  Pick<ButtonLook, 'variant' | 'size'> & {
+  Pick<ButtonStyle, 'variant' | 'size'> & {
     icon: IconName;
     label: string;
     onClick?: (event: MouseEvent<HTMLButtonElement>) => unknown;
@@ -19,7 +19,7 @@ export function IconButton({
   onClick,
   ...rest
 }: IconButtonProps) {
-  const { running, run } = useRun();
+  const { running, run } = useAsyncPress();
   return (
     <button
       type="button"

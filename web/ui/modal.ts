@@ -28,7 +28,7 @@ const isTouched = () => window.matchMedia('(hover: none) and (pointer: coarse)')
  * Where the focus starts: on what carries `data-initial-focus`, else in the first field; else the browser decides. Where
  * fingers are all there is, a field would open the keyboard over a dialog that nobody has read yet: its title has it.
  */
-function firstOf(dialog: HTMLDialogElement): HTMLElement | null {
+function findFirstFocusable(dialog: HTMLDialogElement): HTMLElement | null {
   const marked = dialog.querySelector<HTMLElement>('[data-initial-focus]');
   if (marked) return marked;
   const field = dialog.querySelector<HTMLElement>('.dialog-body :is(input, select, textarea):not(:disabled)');
@@ -50,7 +50,7 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean
     if (open && !dialog.open) {
       opener.current = document.activeElement;
       dialog.showModal();
-      firstOf(dialog)?.focus();
+      findFirstFocusable(dialog)?.focus();
       setStack([...stack, dialog]);
     }
     if (open || !dialog.open) return;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { calendarDay, readerTime, type TimeShape } from '../../time/reader-times.ts';
+import { formatCalendarDay, formatReaderTime, type TimeShape } from '../../time/reader-times.ts';
 import { DAY_MINUTES, MINUTE_MS } from '../../time/units.ts';
-import { serverNow } from './server-clock.ts';
+import { getServerNow } from './server-clock.ts';
 import { useReader } from './viewer-zone.ts';
 
 type MomentProps = {
@@ -16,7 +16,7 @@ export function Moment({ at, as = 'moment', className }: MomentProps) {
   const reader = useReader();
   return (
     <time dateTime={at} className={className}>
-      {readerTime(at, as, reader, new Date())}
+      {formatReaderTime(at, as, reader, new Date())}
     </time>
   );
 }
@@ -25,12 +25,12 @@ export function Moment({ at, as = 'moment', className }: MomentProps) {
 export function Day({ of, long = false, className }: { of: string; long?: boolean; className?: string }) {
   return (
     <time dateTime={of} className={className}>
-      {calendarDay(of, long ? 'long-day' : 'day')}
+      {formatCalendarDay(of, long ? 'long-day' : 'day')}
     </time>
   );
 }
 
-function left(until: string, now: number): string {
+function formatTimeLeft(until: string, now: number): string {
   const minutes = Math.max(0, Math.round((Date.parse(until) - now) / MINUTE_MS));
   if (minutes > 48 * 60) return `${Math.floor(minutes / DAY_MINUTES)} days`;
   if (minutes >= 60) return `${Math.floor(minutes / 60)} h${minutes % 60 ? ` ${minutes % 60} min` : ''}`;
@@ -42,14 +42,14 @@ export function Countdown({ until }: { until: string }) {
   const [now, setNow] = useState<number>();
   const reader = useReader();
   useEffect(() => {
-    setNow(serverNow());
-    const timer = setInterval(() => setNow(serverNow()), 30_000);
+    setNow(getServerNow());
+    const timer = setInterval(() => setNow(getServerNow()), 30_000);
     return () => clearInterval(timer);
   }, []);
   if (now === undefined) return <Moment at={until} />;
   return (
-    <time dateTime={until} title={readerTime(until, 'exact', reader)}>
-      {Date.parse(until) <= now ? 'any moment now' : `in ${left(until, now)}`}
+    <time dateTime={until} title={formatReaderTime(until, 'exact', reader)}>
+      {Date.parse(until) <= now ? 'any moment now' : `in ${formatTimeLeft(until, now)}`}
     </time>
   );
 }

@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react';
-import { useRun } from './button.tsx';
+import { useAsyncPress } from './button.tsx';
 
 type PressAreaProps = Omit<ComponentProps<'button'>, 'onClick' | 'disabled'> & {
   onClick?: ((event: MouseEvent<HTMLButtonElement>) => unknown) | undefined;
@@ -9,7 +9,7 @@ type PressAreaProps = Omit<ComponentProps<'button'>, 'onClick' | 'disabled'> & {
 
 /** A press with a look of its own, and all else of a `Button`: one at a time, in its place, heard when it fails. */
 export function PressArea({ loading = false, onClick, 'aria-disabled': resting, ...rest }: PressAreaProps) {
-  const { running, run } = useRun();
+  const { running, run } = useAsyncPress();
   const busy = loading || running;
   const shut = busy || resting === true || resting === 'true';
   return (

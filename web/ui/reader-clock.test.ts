@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readerOf } from '../../time/reader-times.ts';
+import { toReaderTimes } from '../../time/reader-times.ts';
 
 const kept = new Map<string, string>();
 
@@ -10,9 +10,9 @@ async function onNewPage(hourCycle: 'h12' | 'h23') {
   vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (this: Intl.DateTimeFormat) {
     return { ...resolvedOptions.call(this), hourCycle };
   });
-  const { readerClock, learnClock } = await import('./reader-clock.ts');
-  const { learnReader } = await import('../learn-reader.ts');
-  return { readerClock, learnClock, learnReader };
+  const { getReaderClock, setReaderClock } = await import('./reader-clock.ts');
+  const { applyReaderHabits } = await import('../reader-habits.ts');
+  return { readerClock: getReaderClock, learnClock: setReaderClock, learnReader: applyReaderHabits };
 }
 
 beforeEach(() => {
@@ -35,7 +35,7 @@ test('whoever has chosen no clock reads pages by the same one as messages, whate
   ] as const) {
     const { readerClock, learnReader } = await onNewPage(hourCycle);
     learnReader({ clock_hours: null, week_start: null, timezone });
-    expect(readerClock()).toBe(readerOf({ timezone, clock_hours: null }).clock);
+    expect(readerClock()).toBe(toReaderTimes({ timezone, clock_hours: null }).clock);
     vi.restoreAllMocks();
   }
 });

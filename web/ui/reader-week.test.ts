@@ -6,7 +6,7 @@ const kept = new Map<string, string>();
 async function onNewPage(language: string) {
   vi.resetModules();
   vi.stubGlobal('navigator', { language });
-  return { ...(await import('./reader-week.ts')), ...(await import('../learn-reader.ts')) };
+  return { ...(await import('./reader-week.ts')), ...(await import('../reader-habits.ts')) };
 }
 
 beforeEach(() => {
@@ -21,23 +21,23 @@ afterEach(() => void vi.unstubAllGlobals());
 
 describe('readerWeekStart', () => {
   it('follows the language of the browser while nothing is chosen', async () => {
-    expect((await onNewPage('en-US')).readerWeekStart()).toBe(7);
-    expect((await onNewPage('en-GB')).readerWeekStart()).toBe(1);
-    expect((await onNewPage('ar-EG')).readerWeekStart()).toBe(6);
+    expect((await onNewPage('en-US')).getReaderWeekStart()).toBe(7);
+    expect((await onNewPage('en-GB')).getReaderWeekStart()).toBe(1);
+    expect((await onNewPage('ar-EG')).getReaderWeekStart()).toBe(6);
   });
 
   it('is the choice of the account, on the next page too, until it is automatic again', async () => {
     const page = await onNewPage('en-US');
-    page.learnReader({ clock_hours: null, week_start: 1, timezone: null });
-    expect(page.readerWeekStart()).toBe(1);
+    page.applyReaderHabits({ clock_hours: null, week_start: 1, timezone: null });
+    expect(page.getReaderWeekStart()).toBe(1);
     const next = await onNewPage('en-US');
-    expect(next.readerWeekStart()).toBe(1);
-    next.learnReader({ clock_hours: null, week_start: null, timezone: null });
-    expect(next.readerWeekStart()).toBe(7);
+    expect(next.getReaderWeekStart()).toBe(1);
+    next.applyReaderHabits({ clock_hours: null, week_start: null, timezone: null });
+    expect(next.getReaderWeekStart()).toBe(7);
   });
 
   it('ignores what is no first day', async () => {
     kept.set('planet-crew-week', '3');
-    expect((await onNewPage('de-DE')).readerWeekStart()).toBe(1);
+    expect((await onNewPage('de-DE')).getReaderWeekStart()).toBe(1);
   });
 });

@@ -1,20 +1,22 @@
 import { useSyncExternalStore } from 'react';
-import { MONDAY, usualWeekStart, WEEK_STARTS, type WeekStart } from '../../time/week-start.ts';
-import { keptChoice, onChoice } from './kept-choice.ts';
+import { defaultWeekStart, MONDAY, WEEK_STARTS, type WeekStart } from '../../time/week-start.ts';
+import { createStoredChoice, subscribeChoices } from './stored-choice.ts';
 
-const weekStart = keptChoice<WeekStart>('planet-crew-week', (text) => WEEK_STARTS.find((day) => `${day}` === text));
-let ofBrowser: WeekStart | undefined;
+const weekStart = createStoredChoice<WeekStart>('planet-crew-week', (text) =>
+  WEEK_STARTS.find((day) => `${day}` === text),
+);
+let browserWeekStart: WeekStart | undefined;
 
 /** The day on which weeks begin here: chosen on the account's page, else the usual one of the browser's language. */
-export function readerWeekStart(): WeekStart {
-  const chosen = weekStart.chosen();
+export function getReaderWeekStart(): WeekStart {
+  const chosen = weekStart.getChoice();
   if (chosen) return chosen;
-  ofBrowser ??= usualWeekStart(navigator.language);
-  return ofBrowser;
+  browserWeekStart ??= defaultWeekStart(navigator.language);
+  return browserWeekStart;
 }
 
 /** What the account says of it, kept for the next page. */
-export const learnWeekStart = weekStart.learn;
+export const setReaderWeekStart = weekStart.setChoice;
 
 /** The same for what is rendered; Monday on the server and for the first paint. */
-export const useWeekStart = (): WeekStart => useSyncExternalStore(onChoice, readerWeekStart, () => MONDAY);
+export const useWeekStart = (): WeekStart => useSyncExternalStore(subscribeChoices, getReaderWeekStart, () => MONDAY);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { browserZone } from './browser-zone.ts';
+import { getBrowserZone } from './browser-zone.ts';
 
 const kept = new Map<string, string>();
 const storage = {
@@ -23,27 +23,27 @@ afterEach(() => {
 });
 
 test('a visitor reads times where their browser is', async () => {
-  const { readerZone } = await onNewPage();
-  expect(readerZone()).toBe(browserZone());
+  const { getReaderZone } = await onNewPage();
+  expect(getReaderZone()).toBe(getBrowserZone());
 });
 
 test('the zone of the profile holds from the moment it is known, on the next page too, and ends with the session', async () => {
   const first = await onNewPage();
-  first.learnZone('Asia/Tokyo');
-  expect(first.readerZone()).toBe('Asia/Tokyo');
+  first.setReaderZone('Asia/Tokyo');
+  expect(first.getReaderZone()).toBe('Asia/Tokyo');
   const next = await onNewPage();
-  expect(next.readerZone()).toBe('Asia/Tokyo');
-  next.learnZone(null);
-  expect(next.readerZone()).toBe(browserZone());
-  expect((await onNewPage()).readerZone()).toBe(browserZone());
+  expect(next.getReaderZone()).toBe('Asia/Tokyo');
+  next.setReaderZone(null);
+  expect(next.getReaderZone()).toBe(getBrowserZone());
+  expect((await onNewPage()).getReaderZone()).toBe(getBrowserZone());
 });
 
 test('a zone that no browser knows is left out, learnt or kept', async () => {
-  const { learnZone, readerZone } = await onNewPage();
-  learnZone('Middle-earth/Shire');
-  expect(readerZone()).toBe(browserZone());
+  const { setReaderZone, getReaderZone } = await onNewPage();
+  setReaderZone('Middle-earth/Shire');
+  expect(getReaderZone()).toBe(getBrowserZone());
   kept.set('planet-crew-zone', 'Atlantis');
-  expect((await onNewPage()).readerZone()).toBe(browserZone());
+  expect((await onNewPage()).getReaderZone()).toBe(getBrowserZone());
 });
 
 test('without storage it holds for the page', async () => {
@@ -55,8 +55,8 @@ test('without storage it holds for the page', async () => {
       throw new Error('full');
     },
   });
-  const { learnZone, readerZone } = await onNewPage();
-  expect(readerZone()).toBe(browserZone());
-  learnZone('Asia/Tokyo');
-  expect(readerZone()).toBe('Asia/Tokyo');
+  const { setReaderZone, getReaderZone } = await onNewPage();
+  expect(getReaderZone()).toBe(getBrowserZone());
+  setReaderZone('Asia/Tokyo');
+  expect(getReaderZone()).toBe('Asia/Tokyo');
 });

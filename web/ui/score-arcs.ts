@@ -9,7 +9,7 @@ const colors = ['violet', 'cyan', 'court', 'green', 'gold', 'red', 'mist'] as co
  * Lays the parts round the ring: each takes a share of the turn by its `max` and is filled by its `value`. All figures
  * are per cent of the whole turn.
  */
-export function scoreArcs(parts: readonly ScorePart[], gap = 1.6): ScoreArc[] {
+export function createScoreArcs(parts: readonly ScorePart[], gap = 1.6): ScoreArc[] {
   const total = parts.reduce((sum, part) => sum + part.max, 0) || 1;
   let from = 0;
   return parts.map((part, index) => {

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { type ScorePart, scoreArcs } from './score-arcs.ts';
+import { createScoreArcs, type ScorePart } from './score-arcs.ts';
 
 type ScoreRingProps = {
   /** 0 to 100; 70 and more is highlighted. */
@@ -13,7 +13,7 @@ type ScoreRingProps = {
 
 const figure = (value: number) => (Number.isInteger(value) ? String(value) : value.toFixed(1));
 
-type Arcs = { arcs: ReturnType<typeof scoreArcs> };
+type Arcs = { arcs: ReturnType<typeof createScoreArcs> };
 
 function ScoreLegend({ arcs }: Arcs) {
   return (
@@ -55,7 +55,9 @@ export function ScoreRing({ score, parts = [], size = 'md', legend, className = 
   // Judged by what people read.
   const strong = Math.round(score) >= 70;
   const arcs =
-    parts.length > 0 ? scoreArcs(parts) : scoreArcs([{ key: 'score', label: 'Score', value: score, max: 100 }], 0.01);
+    parts.length > 0
+      ? createScoreArcs(parts)
+      : createScoreArcs([{ key: 'score', label: 'Score', value: score, max: 100 }], 0.01);
   const words = parts.map((part) => `${part.label} ${figure(part.value)} of ${part.max}`).join(', ');
   return (
     <div className={`score score-${size} ${className}`} data-strong={strong || undefined}>

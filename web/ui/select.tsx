@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { asOption, type ChoiceOption } from './choice-option.ts';
+import { type ChoiceOption, toOption } from './choice-option.ts';
 import { useFieldAria } from './field-context.ts';
 import { usePrehydrationValue } from './use-prehydration-value.ts';
 
@@ -16,7 +16,7 @@ export function Select({ options, placeholder, className = '', ref, ...rest }: S
   return (
     <select {...aria} {...rest} ref={control} className={`input ${className}`}>
       {placeholder !== undefined && <option value="">{placeholder}</option>}
-      {options.map(asOption).map((option) => (
+      {options.map(toOption).map((option) => (
         <option key={option.value} value={option.value} disabled={option.disabled}>
           {option.label}
         </option>

@@ -1,14 +1,14 @@
 /** How far the clock of the server is ahead of this device's, in milliseconds; those of phones are wrong by minutes. */
-let ahead = 0;
+let serverOffsetMs = 0;
 
 /** Clocks that differ by less differ by the way that the word took. */
-const SAME_MS = 2_000;
+const TOLERANCE_MS = 2_000;
 
 /** @param now what the server has just said that it is */
-export function learnServerTime(now: number): void {
+export function syncServerTime(now: number): void {
   const differs = now - Date.now();
-  ahead = Math.abs(differs) < SAME_MS ? 0 : differs;
+  serverOffsetMs = Math.abs(differs) < TOLERANCE_MS ? 0 : differs;
 }
 
 /** The time of the server, as far as it is known here: what opens and closes does so by it. */
-export const serverNow = (): number => Date.now() + ahead;
+export const getServerNow = (): number => Date.now() + serverOffsetMs;

@@ -1,4 +1,4 @@
-import { toast } from './toast-store.ts';
+import { showToast } from './toast-store.ts';
 
 /** The device's own sharing where there is one, else the address goes to the clipboard. @param path of this site */
 export async function shareLink({ path, title }: { path: string; title: string }): Promise<void> {
@@ -6,8 +6,8 @@ export async function shareLink({ path, title }: { path: string; title: string }
   if (navigator.share) return navigator.share({ title, url }).catch(() => {});
   try {
     await navigator.clipboard.writeText(url);
-    toast({ title: 'Link copied', tone: 'success' });
+    showToast({ title: 'Link copied', tone: 'success' });
   } catch {
-    toast({ title: 'The link could not be copied', description: url, tone: 'error' });
+    showToast({ title: 'The link could not be copied', description: url, tone: 'error' });
   }
 }

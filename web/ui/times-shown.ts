@@ -4,18 +4,18 @@ import { useSyncExternalStore } from 'react';
 let shown = 0;
 const notes = new Set<() => void>();
 
-function count(by: number): void {
+function addTimes(by: number): void {
   shown += by;
   for (const note of notes) note();
 }
 
 /** One more of them. @returns what takes it off again */
-export function countTime(): () => void {
-  count(1);
-  return () => count(-1);
+export function registerShownTime(): () => void {
+  addTimes(1);
+  return () => addTimes(-1);
 }
 
-function listen(onChange: () => void): () => void {
+function subscribe(onChange: () => void): () => void {
   notes.add(onChange);
   return () => notes.delete(onChange);
 }
@@ -23,7 +23,7 @@ function listen(onChange: () => void): () => void {
 /** Whether the page has to say in which zone its times are. */
 export const useZoneNeeded = (): boolean =>
   useSyncExternalStore(
-    listen,
+    subscribe,
     () => shown > 0,
     () => false,
   );

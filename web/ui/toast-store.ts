@@ -16,25 +16,25 @@ let toasts: readonly LiveToast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-function set(next: readonly LiveToast[]) {
+function setToasts(next: readonly LiveToast[]) {
   toasts = next;
   for (const listener of listeners) listener();
 }
 
 /** Shows a message from anywhere in the browser and returns its id. At most four are on screen: the oldest gives way. */
-export function toast(message: Toast): number {
+export function showToast(message: Toast): number {
   lastId += 1;
-  set([...toasts, { ...message, id: lastId }].slice(-4));
+  setToasts([...toasts, { ...message, id: lastId }].slice(-4));
   return lastId;
 }
 
 export function dismissToast(id: number) {
-  set(toasts.filter((item) => item.id !== id));
+  setToasts(toasts.filter((item) => item.id !== id));
 }
 
 /** What was said of these holds no more, and cannot be taken back: that it was done, with an undo, goes. */
-export function dismissAbout(things: readonly string[]) {
-  set(toasts.filter((item) => !item.about?.some((thing) => things.includes(thing))));
+export function dismissToastsAbout(things: readonly string[]) {
+  setToasts(toasts.filter((item) => !item.about?.some((thing) => things.includes(thing))));
 }
 
 export function subscribeToasts(listener: () => void) {
@@ -45,6 +45,6 @@ export function subscribeToasts(listener: () => void) {
 export const readToasts = () => toasts;
 
 /** How long a toast stays, in milliseconds. */
-export function toastDuration({ duration, action, tone }: Toast): number {
+export function getToastDuration({ duration, action, tone }: Toast): number {
   return duration ?? (action || tone === 'error' ? 10_000 : 6_000);
 }

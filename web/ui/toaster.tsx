@@ -4,10 +4,10 @@ import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { readTopModal, subscribeTopModal } from './modal.ts';
-import { dismissToast, type LiveToast, readToasts, subscribeToasts, toastDuration } from './toast-store.ts';
+import { dismissToast, getToastDuration, type LiveToast, readToasts, subscribeToasts } from './toast-store.ts';
 import type { Tone } from './tone.ts';
 
-const looks: Record<NonNullable<LiveToast['tone']>, { tone: Tone; icon: IconName }> = {
+const toneStyles: Record<NonNullable<LiveToast['tone']>, { tone: Tone; icon: IconName }> = {
   neutral: { tone: 'neutral', icon: 'info' },
   info: { tone: 'cyan', icon: 'info' },
   success: { tone: 'green', icon: 'check' },
@@ -15,7 +15,7 @@ const looks: Record<NonNullable<LiveToast['tone']>, { tone: Tone; icon: IconName
 };
 
 /** What closes a dialog often says so just before: by then it is closed, and what is said is heard outside. */
-const SETTLE_MS = 80;
+const SETTLE_DELAY_MS = 80;
 
 /** What is on screen: over a dialog new ones come a moment later; dismissed ones go at once. */
 function useShownToasts(): readonly LiveToast[] {
@@ -27,7 +27,7 @@ function useShownToasts(): readonly LiveToast[] {
       const left = readToasts();
       setShown((now) => now.filter((item) => left.includes(item)));
       clearTimeout(timer);
-      if (readTopModal()) timer = setTimeout(take, SETTLE_MS);
+      if (readTopModal()) timer = setTimeout(take, SETTLE_DELAY_MS);
       else take();
     };
     follow();
@@ -52,7 +52,7 @@ export function Toaster() {
 }
 
 /** Where a toast covers nothing that was just pressed. Without a press in sight it comes from below. */
-function freeSide(toaster: HTMLElement): 'top' | 'bottom' {
+function findFreeSide(toaster: HTMLElement): 'top' | 'bottom' {
   const { activeElement } = document;
   if (!activeElement || activeElement === document.body || toaster.contains(activeElement)) return 'bottom';
   const { top, bottom } = activeElement.getBoundingClientRect();
@@ -60,7 +60,7 @@ function freeSide(toaster: HTMLElement): 'top' | 'bottom' {
 }
 
 /** Ids of what was in a region that was there before it. */
-const told = new Set<number>();
+const announcedToasts = new Set<number>();
 
 /**
  * A region that comes with its words is not read. So what nobody has heard yet comes into it once it is there, also when
@@ -70,15 +70,15 @@ function ToastList({ toasts: all }: { toasts: readonly LiveToast[] }) {
   const box = useRef<HTMLElement>(null);
   const [there, setThere] = useState(false);
   useEffect(() => setThere(true), []);
-  const toasts = there ? all : all.filter(({ id }) => told.has(id));
+  const toasts = there ? all : all.filter(({ id }) => announcedToasts.has(id));
   const newest = toasts.at(-1)?.id;
   useEffect(() => {
-    for (const { id } of toasts) told.add(id);
+    for (const { id } of toasts) announcedToasts.add(id);
   });
 
   // On the other half of the screen than the button it speaks of.
   useLayoutEffect(() => {
-    if (newest !== undefined && box.current) box.current.dataset.side = freeSide(box.current);
+    if (newest !== undefined && box.current) box.current.dataset.side = findFreeSide(box.current);
   }, [newest]);
 
   // In the top layer and shown anew for each toast, so that it lies above whatever opened meanwhile.
@@ -105,12 +105,12 @@ function ToastList({ toasts: all }: { toasts: readonly LiveToast[] }) {
 
 function ToastCard({ item }: { item: LiveToast }) {
   const [held, setHeld] = useState(false);
-  const look = looks[item.tone ?? 'neutral'];
+  const look = toneStyles[item.tone ?? 'neutral'];
 
   // Reading or reaching for the button stops the clock.
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(() => dismissToast(item.id), toastDuration(item));
+    const timer = setTimeout(() => dismissToast(item.id), getToastDuration(item));
     return () => clearTimeout(timer);
   }, [held, item]);
 

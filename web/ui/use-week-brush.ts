@@ -1,22 +1,22 @@
 import { type PointerEvent, useRef, useState } from 'react';
-import { paintBox } from './week-paint.ts';
+import { fillBox } from './week-paint.ts';
 
-const cellUnder = (event: PointerEvent) => {
+const findCellUnder = (event: PointerEvent) => {
   const cell = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-cell]');
   return cell ? Number(cell.dataset.cell) : null;
 };
 
-type Stroke = { start: number; last: number; on: boolean; painted: boolean[] };
+type BrushStroke = { start: number; last: number; on: boolean; painted: boolean[] };
 
 /**
  * Dragging over the week: the first cell decides whether the box between it and the pointer is filled or emptied. What
  * is drawn is a draft until the pointer is let go.
  */
 export function useWeekBrush(cells: readonly boolean[], onPaint: (next: boolean[], last: number) => void) {
-  const stroke = useRef<Stroke | null>(null);
+  const stroke = useRef<BrushStroke | null>(null);
   const [draft, setDraft] = useState<boolean[] | null>(null);
 
-  const draw = (next: Stroke) => {
+  const draw = (next: BrushStroke) => {
     // Kept beside the state: the pointer may be let go before the last move has been rendered.
     stroke.current = next;
     setDraft(next.painted);
@@ -33,18 +33,18 @@ export function useWeekBrush(cells: readonly boolean[], onPaint: (next: boolean[
     draft,
     handlers: {
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
-        const start = cellUnder(event);
+        const start = findCellUnder(event);
         if (start === null || event.button !== 0) return;
         // The grid keeps the pointer, so that a stroke may leave it and come back.
         event.currentTarget.setPointerCapture(event.pointerId);
         const on = !cells[start];
-        draw({ start, last: start, on, painted: paintBox(cells, [start, start], on) });
+        draw({ start, last: start, on, painted: fillBox(cells, [start, start], on) });
       },
       onPointerMove: (event: PointerEvent<HTMLElement>) => {
         const current = stroke.current;
-        const cell = current && cellUnder(event);
+        const cell = current && findCellUnder(event);
         if (!current || cell === null || cell === current.last) return;
-        draw({ ...current, last: cell, painted: paintBox(cells, [current.start, cell], current.on) });
+        draw({ ...current, last: cell, painted: fillBox(cells, [current.start, cell], current.on) });
       },
       onPointerUp: () => end(true),
       onPointerCancel: () => end(false),

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useRef } from 'react';
-import { type Move, moveCell, paintBox, toggleAll } from './week-paint.ts';
+import { fillBox, type Move, moveCell, toggleAll } from './week-paint.ts';
 
 const moves: Record<string, Move> = {
   ArrowLeft: 'left',
@@ -17,11 +17,12 @@ type WeekKeys = {
   onChange: (next: boolean[]) => void;
 };
 
-export const cellAt = (grid: HTMLElement | null, index: number) =>
+export const findCell = (grid: HTMLElement | null, index: number) =>
   grid?.querySelector<HTMLElement>(`[data-cell="${index}"]`) ?? null;
 
 /** Days lie as rows on wide screens and as columns on phones: asked of the screen, because only the stylesheet knows. */
-const daysDown = (grid: HTMLElement | null) => (cellAt(grid, 0)?.offsetTop ?? 0) === (cellAt(grid, 1)?.offsetTop ?? 0);
+const daysDown = (grid: HTMLElement | null) =>
+  (findCell(grid, 0)?.offsetTop ?? 0) === (findCell(grid, 1)?.offsetTop ?? 0);
 
 /** Keyboard of the week editor: arrows walk, space sets, shift + arrows stretch, shift/ctrl + space take a day/an hour. */
 export function useWeekKeys({ grid, cells, onFocus, onChange }: WeekKeys) {
@@ -33,14 +34,14 @@ export function useWeekKeys({ grid, cells, onFocus, onChange }: WeekKeys) {
       event.preventDefault();
       const next = moveCell(index, move, daysDown(grid.current));
       onFocus(next);
-      cellAt(grid.current, next)?.focus();
+      findCell(grid.current, next)?.focus();
       if (!event.shiftKey) {
         stretch.current = null;
         return;
       }
       stretch.current ??= { anchor: index, base: cells };
       const { anchor, base } = stretch.current;
-      onChange(paintBox(base, [anchor, next], base[anchor] ?? true));
+      onChange(fillBox(base, [anchor, next], base[anchor] ?? true));
       return;
     }
     if (event.key !== ' ' && event.key !== 'Enter') return;

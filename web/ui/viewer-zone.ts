@@ -1,8 +1,8 @@
 import { createContext, useContext, useEffect, useMemo } from 'react';
 import type { ReaderTimes } from '../../time/reader-times.ts';
-import { readerClock, useReaderClock } from './reader-clock.ts';
-import { readerZone, useReaderZone } from './reader-zone.ts';
-import { countTime } from './times-shown.ts';
+import { getReaderClock, useReaderClock } from './reader-clock.ts';
+import { getReaderZone, useReaderZone } from './reader-zone.ts';
+import { registerShownTime } from './times-shown.ts';
 
 /** The zone of a whole page, where it knows in which one its reader lives, so that no two of its times differ in it. */
 export const PageZone = createContext<string | undefined>(undefined);
@@ -21,11 +21,11 @@ export function useViewerZone(otherwise: string): string {
 export function useReader(fixed?: string): ReaderTimes {
   const ofPage = useContext(PageZone);
   const own = useViewerZone('UTC');
-  useEffect(() => (fixed || ofPage ? undefined : countTime()), [fixed, ofPage]);
+  useEffect(() => (fixed || ofPage ? undefined : registerShownTime()), [fixed, ofPage]);
   const clock = useReaderClock();
   const zone = fixed ?? own;
   return useMemo(() => ({ zone, clock }), [zone, clock]);
 }
 
 /** The same outside of components, for what only ever stands in a browser. */
-export const readerHere = (): ReaderTimes => ({ zone: readerZone(), clock: readerClock() });
+export const getReader = (): ReaderTimes => ({ zone: getReaderZone(), clock: getReaderClock() });

@@ -3,62 +3,62 @@ import { describe, expect, test } from 'vitest';
 import { WEEK_STARTS } from '../../time/week-start.ts';
 import { daysFrom } from './drawn-spans.ts';
 import {
-  emptyWeek,
-  hoursOf,
-  turnWeek,
-  turnWeekBack,
-  weekFromWindows,
-  weekToLines,
-  weekToWindows,
+  countHours,
+  createEmptyWeek,
+  formatWeekLines,
+  parseWeekWindows,
+  rotateWeek,
+  toWeekWindows,
+  unrotateWeek,
 } from './week-cells.ts';
 
 const week = fc.array(fc.boolean(), { minLength: 168, maxLength: 168 });
 
 describe('the hours of a week', () => {
   test('an evening is four cells, from its start up to its end', () => {
-    const cells = weekFromWindows([{ days: ['Tue'], start: '19:00', end: '23:00' }]);
+    const cells = parseWeekWindows([{ days: ['Tue'], start: '19:00', end: '23:00' }]);
     expect(cells.flatMap((on, index) => (on ? [index] : []))).toEqual([24 + 19, 24 + 20, 24 + 21, 24 + 22]);
   });
 
   test('a window across midnight goes on into the next day, and Sunday’s into Monday', () => {
-    const cells = weekFromWindows([{ days: ['Fri', 'Sun'], start: '22:00', end: '02:00' }]);
+    const cells = parseWeekWindows([{ days: ['Fri', 'Sun'], start: '22:00', end: '02:00' }]);
     const on = cells.flatMap((cell, index) => (cell ? [index] : []));
     expect(on).toEqual([0, 1, 4 * 24 + 22, 4 * 24 + 23, 5 * 24, 5 * 24 + 1, 6 * 24 + 22, 6 * 24 + 23]);
-    expect(weekToLines(cells, 24)).toEqual(['Fri, Sun 22:00–02:00']);
-    expect(weekToLines(cells, 12)).toEqual(['Fri, Sun 10:00 PM–2:00 AM']);
+    expect(formatWeekLines(cells, 24)).toEqual(['Fri, Sun 22:00–02:00']);
+    expect(formatWeekLines(cells, 12)).toEqual(['Fri, Sun 10:00 PM–2:00 AM']);
   });
 
   test('hours that a window only touches are not claimed', () => {
-    expect(hoursOf(weekFromWindows([{ days: ['Mon'], start: '19:30', end: '21:30' }]))).toBe(1);
+    expect(countHours(parseWeekWindows([{ days: ['Mon'], start: '19:30', end: '21:30' }]))).toBe(1);
   });
 
   test.each(['24:00', '00:00'])('an end at %s is midnight', (end) => {
-    expect(hoursOf(weekFromWindows([{ days: ['Wed'], start: '20:00', end }]))).toBe(4);
+    expect(countHours(parseWeekWindows([{ days: ['Wed'], start: '20:00', end }]))).toBe(4);
   });
 
   test('a whole day and a whole week can be said', () => {
-    const day = weekFromWindows([{ days: ['Sat'], start: '00:00', end: '24:00' }]);
-    expect(weekToLines(day, 24)).toEqual(['Sat all day']);
+    const day = parseWeekWindows([{ days: ['Sat'], start: '00:00', end: '24:00' }]);
+    expect(formatWeekLines(day, 24)).toEqual(['Sat all day']);
     expect(
-      weekToLines(
-        emptyWeek().map(() => true),
+      formatWeekLines(
+        createEmptyWeek().map(() => true),
         24,
       ),
     ).toEqual(['Mon, Tue, Wed, Thu, Fri, Sat, Sun all day']);
   });
 
   test('nothing is nothing', () => {
-    expect(weekToWindows(emptyWeek())).toEqual([]);
+    expect(toWeekWindows(createEmptyWeek())).toEqual([]);
   });
 
   test('lines and days follow the first day of the reader’s week', () => {
-    const cells = weekFromWindows([
+    const cells = parseWeekWindows([
       { days: ['Mon', 'Sun'], start: '20:00', end: '23:00' },
       { days: ['Sat'], start: '10:00', end: '12:00' },
     ]);
-    expect(weekToLines(cells, 24, 1)).toEqual(['Mon, Sun 20:00–23:00', 'Sat 10:00–12:00']);
-    expect(weekToLines(cells, 24, 7)).toEqual(['Sun, Mon 20:00–23:00', 'Sat 10:00–12:00']);
-    expect(weekToLines(cells, 24, 6)).toEqual(['Sat 10:00–12:00', 'Sun, Mon 20:00–23:00']);
+    expect(formatWeekLines(cells, 24, 1)).toEqual(['Mon, Sun 20:00–23:00', 'Sat 10:00–12:00']);
+    expect(formatWeekLines(cells, 24, 7)).toEqual(['Sun, Mon 20:00–23:00', 'Sat 10:00–12:00']);
+    expect(formatWeekLines(cells, 24, 6)).toEqual(['Sat 10:00–12:00', 'Sun, Mon 20:00–23:00']);
     expect(daysFrom(7)).toEqual([6, 0, 1, 2, 3, 4, 5]);
     expect(daysFrom(6)).toEqual([5, 6, 0, 1, 2, 3, 4]);
   });
@@ -66,9 +66,9 @@ describe('the hours of a week', () => {
   test('a turned week is the same week, and turns back', () => {
     fc.assert(
       fc.property(week, fc.constantFrom(...WEEK_STARTS), (cells, start) => {
-        const turned = turnWeek(cells, start);
+        const turned = rotateWeek(cells, start);
         expect(daysFrom(start).flatMap((day) => cells.slice(day * 24, day * 24 + 24))).toEqual(turned);
-        expect(turnWeekBack(turned, start)).toEqual(cells);
+        expect(unrotateWeek(turned, start)).toEqual(cells);
       }),
     );
   });
@@ -76,7 +76,7 @@ describe('the hours of a week', () => {
   test('windows and cells say the same, whatever was painted', () => {
     fc.assert(
       fc.property(week, (cells) => {
-        expect(weekFromWindows(weekToWindows(cells))).toEqual(cells);
+        expect(parseWeekWindows(toWeekWindows(cells))).toEqual(cells);
       }),
     );
   });

@@ -1,4 +1,4 @@
-import { minutesOfClock } from '../../time/instants.ts';
+import { parseClockMinutes } from '../../time/instants.ts';
 import type { ClockHours } from '../../time/reader-times.ts';
 import { DAY_MINUTES } from '../../time/units.ts';
 import { WEEK_MINUTES, type WeekSpan } from '../../time/week-spans.ts';
@@ -16,23 +16,23 @@ export type WeekWindow = { days: WeekDay[]; start: string; end: string };
 const CELLS = 168;
 
 /** The cells of a week in the order in which somebody reads its days. */
-export const turnWeek = <T>(cells: readonly T[], start: WeekStart): T[] => turned(cells, (start - MONDAY) * 24);
+export const rotateWeek = <T>(cells: readonly T[], start: WeekStart): T[] => rotate(cells, (start - MONDAY) * 24);
 
 /** Such cells with Monday first again. */
-export const turnWeekBack = <T>(cells: readonly T[], start: WeekStart): T[] => turned(cells, (MONDAY - start) * 24);
+export const unrotateWeek = <T>(cells: readonly T[], start: WeekStart): T[] => rotate(cells, (MONDAY - start) * 24);
 
-const turned = <T>(cells: readonly T[], first: number): T[] => [...cells.slice(first), ...cells.slice(0, first)];
+const rotate = <T>(cells: readonly T[], first: number): T[] => [...cells.slice(first), ...cells.slice(0, first)];
 
-export const emptyWeek = (): boolean[] => new Array(CELLS).fill(false);
+export const createEmptyWeek = (): boolean[] => new Array(CELLS).fill(false);
 
-export const hoursOf = (cells: WeekCells): number => cells.filter(Boolean).length;
+export const countHours = (cells: WeekCells): number => cells.filter(Boolean).length;
 
 /** Marks every hour that lies wholly inside a window. Sunday's windows run on into Monday. */
-export function weekFromWindows(windows: readonly WeekWindow[]): boolean[] {
-  const cells = emptyWeek();
+export function parseWeekWindows(windows: readonly WeekWindow[]): boolean[] {
+  const cells = createEmptyWeek();
   for (const { days, start, end } of windows) {
-    const from = minutesOfClock(start);
-    const until = minutesOfClock(end) > from ? minutesOfClock(end) : minutesOfClock(end) + DAY_MINUTES;
+    const from = parseClockMinutes(start);
+    const until = parseClockMinutes(end) > from ? parseClockMinutes(end) : parseClockMinutes(end) + DAY_MINUTES;
     for (const day of days) {
       const midnight = WEEK_DAYS.indexOf(day) * 24;
       if (midnight < 0) continue;
@@ -43,7 +43,7 @@ export function weekFromWindows(windows: readonly WeekWindow[]): boolean[] {
   return cells;
 }
 
-const clockOf = (minutes: number) =>
+const formatClock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
 /** Cells as spans of an hour each or longer. */
@@ -64,8 +64,8 @@ export function spansOfWindows(windows: readonly WeekWindow[]): WeekSpan[] {
 
 const windowSpans = ({ days, start, end }: WeekWindow) =>
   days.flatMap((day): WeekSpan[] => {
-    const from = WEEK_DAYS.indexOf(day) * DAY_MINUTES + minutesOfClock(start);
-    const length = minutesOfClock(end) - minutesOfClock(start);
+    const from = WEEK_DAYS.indexOf(day) * DAY_MINUTES + parseClockMinutes(start);
+    const length = parseClockMinutes(end) - parseClockMinutes(start);
     const until = from + (length > 0 ? length : length + DAY_MINUTES);
     return until > WEEK_MINUTES
       ? [
@@ -76,14 +76,14 @@ const windowSpans = ({ days, start, end }: WeekWindow) =>
   });
 
 /** The same hours as windows, in the order of somebody's week; days with the same hours share one. */
-export function weekToWindows(cells: WeekCells, weekStart: WeekStart = MONDAY): WeekWindow[] {
+export function toWeekWindows(cells: WeekCells, weekStart: WeekStart = MONDAY): WeekWindow[] {
   return groupByHours(spansOfCells(cells), weekStart).map(({ days, start, end }) => ({
     days: days.map((day) => WEEK_DAYS[day]!),
-    start: clockOf(start),
-    end: clockOf(end > DAY_MINUTES ? end - DAY_MINUTES : end),
+    start: formatClock(start),
+    end: formatClock(end > DAY_MINUTES ? end - DAY_MINUTES : end),
   }));
 }
 
 /** For reading and listening: ["Mon, Tue 7:00–11:00 PM", "Sat 10:00 PM–2:00 AM"], or by a clock of 24 hours. */
-export const weekToLines = (cells: WeekCells, clock: ClockHours, weekStart?: WeekStart): string[] =>
+export const formatWeekLines = (cells: WeekCells, clock: ClockHours, weekStart?: WeekStart): string[] =>
   spansToLines(spansOfCells(cells), clock, weekStart);

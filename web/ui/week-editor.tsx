@@ -1,18 +1,18 @@
 import { useId, useRef, useState } from 'react';
-import { zoneTime } from '../../time/reader-times.ts';
+import { describeZone } from '../../time/reader-times.ts';
 import { Button } from './button.tsx';
 import { useReaderClock } from './reader-clock.ts';
 import { useWeekStart } from './reader-week.ts';
 import { useWeekBrush } from './use-week-brush.ts';
-import { cellAt, useWeekKeys } from './use-week-keys.ts';
+import { findCell, useWeekKeys } from './use-week-keys.ts';
 import {
-  emptyWeek,
-  hoursOf,
-  turnWeek,
-  turnWeekBack,
+  countHours,
+  createEmptyWeek,
+  formatWeekLines,
+  parseWeekWindows,
+  rotateWeek,
+  unrotateWeek,
   type WeekCells,
-  weekFromWindows,
-  weekToLines,
 } from './week-cells.ts';
 import { WeekGrid } from './week-grid.tsx';
 import { toggleAll } from './week-paint.ts';
@@ -41,24 +41,24 @@ export function WeekEditor({ value, onChange, zone }: WeekEditorProps) {
 
   // The grid, its brush and its keys know the week as it is read; everything else has Monday first.
   const weekStart = useWeekStart();
-  const asRead = turnWeek(value, weekStart);
-  const changeAsRead = (next: boolean[]) => change(turnWeekBack(next, weekStart));
+  const asRead = rotateWeek(value, weekStart);
+  const changeAsRead = (next: boolean[]) => change(unrotateWeek(next, weekStart));
   const { draft, handlers } = useWeekBrush(asRead, (next, last) => {
     changeAsRead(next);
     setActive(last);
-    cellAt(grid.current, last)?.focus({ preventScroll: true });
+    findCell(grid.current, last)?.focus({ preventScroll: true });
   });
   const onKeyDown = useWeekKeys({ grid, cells: asRead, onFocus: setActive, onChange: changeAsRead });
-  const shown = draft ? turnWeekBack(draft, weekStart) : value;
+  const shown = draft ? unrotateWeek(draft, weekStart) : value;
   const clock = useReaderClock();
-  const lines = weekToLines(shown, clock, weekStart);
-  const whose = zone && zoneTime(zone);
+  const lines = formatWeekLines(shown, clock, weekStart);
+  const whose = zone && describeZone(zone);
 
   return (
     <div className="week-editor">
       <WeekPresets
         onAdd={(windows) => {
-          const added = weekFromWindows(windows);
+          const added = parseWeekWindows(windows);
           change(value.map((cell, index) => cell || Boolean(added[index])));
         }}
       />
@@ -85,7 +85,7 @@ export function WeekEditor({ value, onChange, zone }: WeekEditorProps) {
       </p>
       <div className="week-foot">
         <p aria-live="polite">
-          <strong>{hoursOf(shown)} h a week</strong>
+          <strong>{countHours(shown)} h a week</strong>
           {lines.length > 0 && <span className="text-mist"> · {lines.join(' · ')}</span>}
         </p>
         <div className="cluster">
@@ -106,8 +106,8 @@ export function WeekEditor({ value, onChange, zone }: WeekEditorProps) {
             variant="ghost"
             size="sm"
             icon="trash"
-            disabled={hoursOf(value) === 0}
-            onClick={() => change(emptyWeek())}
+            disabled={countHours(value) === 0}
+            onClick={() => change(createEmptyWeek())}
           >
             Clear
           </Button>

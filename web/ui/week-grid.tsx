@@ -1,5 +1,5 @@
 import type { ComponentProps, KeyboardEvent } from 'react';
-import { hourMark, wallTime } from '../../time/reader-hours.ts';
+import { formatHourMark, formatWallTime } from '../../time/reader-hours.ts';
 import type { ClockHours } from '../../time/reader-times.ts';
 import type { WeekStart } from '../../time/week-start.ts';
 import { daysFrom, WEEK_DAYS } from './drawn-spans.ts';
@@ -18,7 +18,7 @@ type WeekGridProps = Omit<ComponentProps<'table'>, 'onKeyDown'> & {
   onMany: (indices: number[]) => void;
 };
 
-const fullHour = (hour: number, clock: ClockHours) => wallTime(hour * 60, clock);
+const fullHour = (hour: number, clock: ClockHours) => formatWallTime(hour * 60, clock);
 
 /** The squares of the week editor: a table to the ear, a grid to the eye (days down when wide, across when narrow). */
 export function WeekGrid({ cells, weekStart, clock, active, onActive, onCellKey, onMany, ...rest }: WeekGridProps) {
@@ -40,7 +40,7 @@ export function WeekGrid({ cells, weekStart, clock, active, onActive, onCellKey,
                 aria-label={`${fullHour(hour, clock)} on every day`}
                 onClick={() => onMany(days.map((_, day) => day * 24 + hour))}
               >
-                {hourMark(hour, clock, true)}
+                {formatHourMark(hour, clock, true)}
               </button>
             </th>
           ))}

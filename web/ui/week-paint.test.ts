@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest';
-import { emptyWeek } from './week-cells.ts';
-import { moveCell, paintBox, toggleAll } from './week-paint.ts';
+import { createEmptyWeek } from './week-cells.ts';
+import { fillBox, moveCell, toggleAll } from './week-paint.ts';
 
 const on = (cells: readonly boolean[]) => cells.flatMap((cell, index) => (cell ? [index] : []));
 
 describe('painting the week', () => {
   test('a stroke fills the box between its ends, in whichever direction it goes', () => {
-    const down = paintBox(emptyWeek(), [19, 24 + 20], true);
+    const down = fillBox(createEmptyWeek(), [19, 24 + 20], true);
     expect(on(down)).toEqual([19, 20, 43, 44]);
-    expect(paintBox(emptyWeek(), [24 + 20, 19], true)).toEqual(down);
-    expect(paintBox(emptyWeek(), [20, 24 + 19], true)).toEqual(down);
+    expect(fillBox(createEmptyWeek(), [24 + 20, 19], true)).toEqual(down);
+    expect(fillBox(createEmptyWeek(), [20, 24 + 19], true)).toEqual(down);
   });
 
   test('a stroke that began on a taken hour empties', () => {
-    const full = emptyWeek().map(() => true);
-    expect(on(paintBox(full, [0, 2], false))[0]).toBe(3);
+    const full = createEmptyWeek().map(() => true);
+    expect(on(fillBox(full, [0, 2], false))[0]).toBe(3);
   });
 
   test('a header takes all of its hours, and gives them back when it has them all', () => {
     const day = [24, 25, 26];
-    const some = toggleAll(emptyWeek(), [25]);
+    const some = toggleAll(createEmptyWeek(), [25]);
     const all = toggleAll(some, day);
     expect(on(all)).toEqual(day);
     expect(on(toggleAll(all, day))).toEqual([]);

@@ -1,7 +1,7 @@
 /** Pure rules of the week editor; the component only turns events into these. */
 
 /** A new week with every cell between two corners (days × hours, in any order) set to `on`. */
-export function paintBox(cells: readonly boolean[], [from, to]: readonly [number, number], on: boolean): boolean[] {
+export function fillBox(cells: readonly boolean[], [from, to]: readonly [number, number], on: boolean): boolean[] {
   const days = [Math.floor(from / 24), Math.floor(to / 24)].sort((a, b) => a - b) as [number, number];
   const hours = [from % 24, to % 24].sort((a, b) => a - b) as [number, number];
   return cells.map((cell, index) => {

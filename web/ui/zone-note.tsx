@@ -3,7 +3,7 @@ import { useReaderZone } from './reader-zone.ts';
 import { useZoneNeeded } from './times-shown.ts';
 
 /** Comes with what writes times, so that pages without any do not pay for it. */
-const WhoseTimes = lazy(async () => ({ default: (await import('./whose-times.tsx')).WhoseTimes }));
+const WhoseTimes = lazy(async () => ({ default: (await import('./zone-description.tsx')).ZoneDescription }));
 
 /**
  * The one place of a page that says whose times it shows; pages of a squad or a match name their zone themselves.

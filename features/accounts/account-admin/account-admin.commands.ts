@@ -1,5 +1,5 @@
 import { isUniqueViolation } from '../../../db/database.ts';
-import { publishEvent, type Deps } from '../../../server/deps.ts';
+import { type Deps, publishEvent } from '../../../server/deps.ts';
 import { erasing, leaving } from '../account-deletion.events.ts';
 import { addIdentity, createUser, emailIdentity, presentUser, recordProviders } from '../accounts.commands.ts';
 import {

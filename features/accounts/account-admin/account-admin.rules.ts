@@ -1,4 +1,4 @@
-import { noLaterThanLast } from '../../../time/postgres-instants.ts';
+import { clampToLastInstant } from '../../../time/postgres-instants.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 
 const UNITS: Record<string, number> = { ns: 1e-6, us: 1e-3, ms: 1, s: 1_000, m: MINUTE_MS, h: HOUR_MS };
@@ -13,7 +13,7 @@ export function bannedUntil(duration: string, now: Date): Date | null | undefine
   const parts = [...duration.matchAll(/(\d+(?:\.\d+)?)(ns|us|ms|s|m|h)/g)];
   if (parts.length === 0 || parts.map(([text]) => text).join('') !== duration) return undefined;
   const milliseconds = parts.reduce((sum, [, amount, unit]) => sum + Number(amount) * UNITS[unit!]!, 0);
-  return noLaterThanLast(now.getTime() + milliseconds);
+  return clampToLastInstant(now.getTime() + milliseconds);
 }
 
 /** Whether a text is a password hash that we can check sign-ins against. */

@@ -2,7 +2,7 @@ import { Secret } from 'otpauth';
 import { renderSVG } from 'uqr';
 import { isUniqueViolation } from '../../../db/database.ts';
 import type { Actor, Deps } from '../../../server/deps.ts';
-import { after, before } from '../../../time/instants.ts';
+import { addMs, subtractMs } from '../../../time/instants.ts';
 import { requestMail } from '../account-mails.commands.ts';
 import { type FactorRow, factorsOf, findUser, personOf, type UserRow } from '../accounts.queries.ts';
 import { authSettings, digest, sameSecret } from '../accounts.rules.ts';
@@ -65,7 +65,7 @@ export async function enroll(deps: Deps, actor: Actor, input: EnrollFactor): Pro
     throw new AuthRefusal(400, 'validation_failed', 'Phone number required to enroll Phone factor');
   }
   const phone = type === 'phone' ? validPhone(input.phone!) : null;
-  await deleteUnverified(deps.db, user.id, before(deps.now(), CHALLENGE_MS));
+  await deleteUnverified(deps.db, user.id, subtractMs(deps.now(), CHALLENGE_MS));
   const factors = await factorsOf(deps.db, [user.id]);
   if (factors.length >= MOST_FACTORS) {
     const why = 'Maximum number of verified factors reached, unenroll to continue';
@@ -116,7 +116,7 @@ export async function challenge(deps: Deps, actor: Actor, factorId: string): Pro
   const user = await personFor(deps, actor);
   const factor = await factorFor(deps, actor, factorId);
   const now = deps.now();
-  const expiresAt = after(now, CHALLENGE_MS);
+  const expiresAt = addMs(now, CHALLENGE_MS);
   if (factor.factorType === 'phone') await consume(deps, 'message', factor.phone!, 'over_sms_send_rate_limit');
   const webauthn = factor.factorType === 'webauthn' ? await optionsFor(deps, user, factor) : undefined;
   const row = await deps.db.transaction(async (tx) => {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { anyLine } from '../../../text/short-text.ts';
+import { optionalText } from '../../../text/short-text.ts';
 
 export const EnrollFactor = z.object({
   factor_type: z.string().nullish(),
-  friendly_name: anyLine(100, 'The name may have at most 100 characters.').nullish(),
-  issuer: anyLine(200, 'The issuer may have at most 200 characters.').nullish(),
+  friendly_name: optionalText(100, 'The name may have at most 100 characters.').nullish(),
+  issuer: optionalText(200, 'The issuer may have at most 200 characters.').nullish(),
   phone: z.string().nullish(),
 });
 export type EnrollFactor = z.infer<typeof EnrollFactor>;

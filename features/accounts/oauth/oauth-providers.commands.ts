@@ -1,10 +1,10 @@
 import {
+  createDiscordSignIn,
   type DiscordSignInConfig,
-  discordSignInConfig,
-  openDiscordSignIn,
-} from '../../../integrations/discord/sign-in.ts';
-import { type OidcConfig, type OidcPerson, openOidc } from '../../../integrations/oidc/oidc.client.ts';
-import { openTwitch, twitchConfig } from '../../../integrations/twitch/twitch.client.ts';
+  readDiscordSignInConfig,
+} from '../../../integrations/discord/discord-sign-in.ts';
+import { createOidcClient, type OidcConfig, type OidcProfile } from '../../../integrations/oidc/oidc.client.ts';
+import { createTwitchClient, readTwitchConfig } from '../../../integrations/twitch/twitch.client.ts';
 import type { Deps } from '../../../server/deps.ts';
 import type { NewIdentity } from '../accounts.commands.ts';
 import { authSettings, normalEmail } from '../accounts.rules.ts';
@@ -29,7 +29,7 @@ const TWITCH_SCOPE = 'user:read:email';
 /** @throws AuthRefusal when this provider is not one of ours */
 export function providerOf(deps: Deps, name: string): Provider {
   if (name === 'twitch') return twitchProvider(deps);
-  const discord = discordSignInConfig(deps.env);
+  const discord = readDiscordSignInConfig(deps.env);
   if (name === 'discord' && discord) return discordProvider(deps, discord);
   const config = authSettings(deps.env).oidc.find((one) => one.name === name);
   if (config) return oidcProvider(deps, config);
@@ -45,9 +45,9 @@ const notSetUp = (name: string) =>
   );
 
 function twitchProvider(deps: Deps): Provider {
-  const config = twitchConfig(deps.env);
+  const config = readTwitchConfig(deps.env);
   if (!config) throw notSetUp('Twitch');
-  const twitch = openTwitch(config, deps.fetch);
+  const twitch = createTwitchClient(config, deps.fetch);
   return {
     authorizeUrl: async ({ state, redirectUri, scopes }) =>
       twitch.authorizeUrl({ state, redirectUri, scopes: withScope(scopes, TWITCH_SCOPE) }),
@@ -75,7 +75,7 @@ function twitchProvider(deps: Deps): Provider {
 }
 
 function discordProvider(deps: Deps, config: DiscordSignInConfig): Provider {
-  const discord = openDiscordSignIn(config, deps.fetch);
+  const discord = createDiscordSignIn(config, deps.fetch);
   return {
     authorizeUrl: async ({ state, redirectUri }) => discord.authorizeUrl({ state, redirectUri }),
     identify: async ({ code, redirectUri }) => {
@@ -95,7 +95,7 @@ function discordProvider(deps: Deps, config: DiscordSignInConfig): Provider {
 }
 
 function oidcProvider(deps: Deps, config: OidcConfig): Provider {
-  const oidc = openOidc(config, deps.fetch);
+  const oidc = createOidcClient(config, deps.fetch);
   return {
     authorizeUrl: (input) => oidc.authorizeUrl(input),
     identify: async (input) => strangerOf(config.name, await oidc.identify(input)),
@@ -103,7 +103,7 @@ function oidcProvider(deps: Deps, config: OidcConfig): Provider {
 }
 
 /** What an OpenID Connect provider says about somebody, as we keep it. */
-export function strangerOf(provider: string, person: OidcPerson): Stranger {
+export function strangerOf(provider: string, person: OidcProfile): Stranger {
   const { sub: _sub, nonce: _nonce, aud: _aud, exp: _exp, iat: _iat, at_hash: _hash, ...claims } = person.claims;
   const email = person.email ? normalEmail(person.email) : null;
   return {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../../../db/database.ts';
-import { DiscordSignInError } from '../../../integrations/discord/sign-in.ts';
+import { DiscordSignInError } from '../../../integrations/discord/discord-sign-in.ts';
 import { OidcError } from '../../../integrations/oidc/oidc.client.ts';
 import { TwitchError } from '../../../integrations/twitch/twitch.client.ts';
 import type { Actor, Deps } from '../../../server/deps.ts';
-import { before } from '../../../time/instants.ts';
+import { subtractMs } from '../../../time/instants.ts';
 import { requestMail } from '../account-mails.commands.ts';
 import { addIdentity, createUser, type NewIdentity, recordProviders } from '../accounts.commands.ts';
 import {
@@ -93,7 +93,7 @@ export type CallbackInput = { state?: string; code?: string; error?: string };
 export async function callback(deps: Deps, input: CallbackInput): Promise<string> {
   if (!input.state) throw new AuthRefusal(400, 'bad_oauth_callback', 'OAuth state parameter missing');
   const now = deps.now();
-  const notBefore = before(now, authSettings(deps.env).flowSeconds * 1000);
+  const notBefore = subtractMs(now, authSettings(deps.env).flowSeconds * 1000);
   const flow = await claimFlow(deps.db, digest(input.state), now, notBefore);
   if (!flow) throw new AuthRefusal(400, 'bad_oauth_state', 'OAuth state not found or expired');
   const settings = authSettings(deps.env);

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { createApi, json, operation, written } from '../../../server/http.ts';
+import { createApi, json, operation, respondWithText } from '../../../server/http.ts';
 import { readExport, readExportFile, startExport } from './own-data.commands.ts';
 import { DataExport } from './own-data.schema.ts';
 
@@ -38,5 +38,5 @@ export const ownDataApi = createApi()
     const content = await readExportFile(c.var.deps, c.var.actor!, { isDownload: c.req.method !== 'HEAD' });
     c.header('Cache-Control', 'no-store');
     c.header('Content-Disposition', 'attachment; filename="planet-crew-data.json"');
-    return written<Record<string, unknown[]>>(c, content);
+    return respondWithText<Record<string, unknown[]>>(c, content);
   });

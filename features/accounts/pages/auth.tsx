@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { type MetaArgs, useNavigate, useRouteLoaderData, useSearchParams } from 'react-router';
 import { links } from '../../../content/links.ts';
-import { paths, safeReturnPath } from '../../../content/paths.ts';
+import { paths, toSafeReturnPath } from '../../../content/paths.ts';
 import { accountsSeo } from '../../../content/seo/accounts-seo.ts';
+import { useAuth } from '../../../web/auth-session.ts';
 import type { PageHandle } from '../../../web/page-handle.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
 import type { loader as rootLoader } from '../../../web/root.tsx';
-import { useAuth } from '../../../web/session.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
@@ -22,7 +22,7 @@ import { TwitchButton } from '../ui/twitch-button.tsx';
 export const handle: PageHandle = { parameters: ['next'] };
 
 export function meta({ matches }: MetaArgs) {
-  return pageMeta(matches, { ...accountsSeo[paths.auth], path: paths.auth });
+  return createPageMeta(matches, { ...accountsSeo[paths.auth], path: paths.auth });
 }
 
 /** A sign-in begun under one name of this server cannot be finished under another: everybody uses the canonical one. */
@@ -39,7 +39,7 @@ export default function AuthPage() {
   const [address] = useSearchParams();
   const navigate = useNavigate();
   const { isAuthenticated, error } = useAuth();
-  const next = safeReturnPath(address.get('next'));
+  const next = toSafeReturnPath(address.get('next'));
   useCanonicalOrigin(site?.origin);
 
   const [awaiting, setAwaiting] = useState<CodeKind | null>(null);

@@ -1,9 +1,9 @@
 import { type MetaArgs, useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { accountsSeo } from '../../../content/seo/accounts-seo.ts';
+import { getAuthClient } from '../../../web/auth-session.ts';
 import type { PageHandle } from '../../../web/page-handle.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
-import { authClient } from '../../../web/session.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
@@ -16,7 +16,7 @@ import { useArrival } from '../ui/use-sign-in-arrival.ts';
 export const handle: PageHandle = { parameters: ['error', 'error_code'] };
 
 export function meta({ matches }: MetaArgs) {
-  return pageMeta(matches, { ...accountsSeo[paths.callback], path: paths.callback, index: false });
+  return createPageMeta(matches, { ...accountsSeo[paths.callback], path: paths.callback, index: false });
 }
 
 function titleOf(problem: string | undefined, note: string | undefined): string {
@@ -31,7 +31,7 @@ export default function CallbackPage() {
   const { step, problem, note } = useArrival(address);
 
   const retry = async () => {
-    await (await authClient()).signOut({ scope: 'local' }).catch(() => {});
+    await (await getAuthClient()).signOut({ scope: 'local' }).catch(() => {});
     await navigate(paths.auth, { replace: true });
   };
 

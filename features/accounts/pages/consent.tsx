@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { getAuthClient, useAuth } from '../../../web/auth-session.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
-import { authClient, useAuth } from '../../../web/session.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
@@ -21,7 +21,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   await requireSignedIn(request);
   const id = new URL(request.url).searchParams.get('authorization_id');
   if (!id) return { problem: 'The program forgot to say what it wants. Go back to it and begin again.' };
-  const { data, error } = await (await authClient()).oauth.getAuthorizationDetails(id);
+  const { data, error } = await (await getAuthClient()).oauth.getAuthorizationDetails(id);
   if (error) return { problem: problemOf(error) };
   if ('authorization_id' in data) return { question: data };
   window.location.replace(data.redirect_url);
@@ -31,7 +31,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
 
 export function meta({ matches }: MetaArgs) {
   const description = 'Decide whether a program may know who you are.';
-  return pageMeta(matches, { title: 'Sign in to a program', description, path: paths.consent, index: false });
+  return createPageMeta(matches, { title: 'Sign in to a program', description, path: paths.consent, index: false });
 }
 
 const WORDS: Record<string, string> = {
@@ -60,7 +60,7 @@ export default function ConsentPage() {
   const answer = async (action: 'approve' | 'deny') => {
     setBusy(action);
     setProblem(undefined);
-    const { oauth } = await authClient();
+    const { oauth } = await getAuthClient();
     const { error } =
       action === 'approve'
         ? await oauth.approveAuthorization(question.authorization_id)

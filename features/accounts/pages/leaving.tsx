@@ -8,16 +8,16 @@ import {
   useRevalidator,
 } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { readerTime } from '../../../time/reader-times.ts';
+import { formatReaderTime } from '../../../time/reader-times.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
 import { signOut } from '../../../web/sign-out.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Section } from '../../../web/ui/section.tsx';
-import { readerHere } from '../../../web/ui/viewer-zone.ts';
+import { getReader } from '../../../web/ui/viewer-zone.ts';
 import { readAccountGuards } from '../ui/account-guards.ts';
 import { AccountSkeleton } from '../ui/account-skeleton.tsx';
 import { Devices } from '../ui/devices.tsx';
@@ -39,12 +39,12 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const guards = await readAccountGuards();
   const { delete_after } = guards.security;
   if (!delete_after) throw redirect(paths.security);
-  return { ...guards, until: readerTime(delete_after, 'long-day', readerHere()) };
+  return { ...guards, until: formatReaderTime(delete_after, 'long-day', getReader()) };
 }
 
 export function meta({ matches }: MetaArgs) {
   const description = 'Keep your account, or take your data along.';
-  return pageMeta(matches, { title: 'Your account is closing', description, path: paths.leaving, index: false });
+  return createPageMeta(matches, { title: 'Your account is closing', description, path: paths.leaving, index: false });
 }
 
 export { AccountSkeleton as HydrateFallback };

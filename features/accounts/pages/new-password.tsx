@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { getAuthClient } from '../../../web/auth-session.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
-import { authClient } from '../../../web/session.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Form } from '../../../web/ui/form.tsx';
@@ -11,7 +11,7 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import { problemOf } from '../ui/sign-in-problem.ts';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
@@ -21,7 +21,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 
 export function meta({ matches }: MetaArgs) {
   const description = 'Choose a new password for your Planet Crew account.';
-  return pageMeta(matches, { title: 'New password', description, path: paths.newPassword, index: false });
+  return createPageMeta(matches, { title: 'New password', description, path: paths.newPassword, index: false });
 }
 
 /** The end of "Forgot password?": the code has been typed or the link followed, now comes the new one. */
@@ -37,9 +37,9 @@ export default function NewPasswordPage() {
     setBusy(true);
     setProblem(undefined);
     try {
-      const { error } = await (await authClient()).updateUser({ password });
+      const { error } = await (await getAuthClient()).updateUser({ password });
       if (error) throw error;
-      toast({ title: 'Password changed', description: 'All other devices were signed out.', tone: 'success' });
+      showToast({ title: 'Password changed', description: 'All other devices were signed out.', tone: 'success' });
       await navigate(paths.callback, { replace: true });
     } catch (error) {
       setProblem(problemOf(error));

@@ -7,10 +7,10 @@ import {
   useNavigate,
   useSearchParams,
 } from 'react-router';
-import { paths, safeReturnPath } from '../../../content/paths.ts';
+import { paths, toSafeReturnPath } from '../../../content/paths.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
-import { accessToken, authClient } from '../../../web/session.ts';
+import { getAccessToken, getAuthClient } from '../../../web/auth-session.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
 import { signOut } from '../../../web/sign-out.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
@@ -22,14 +22,14 @@ import { AccountSkeleton } from '../ui/account-skeleton.tsx';
 import { problemOf } from '../ui/sign-in-problem.ts';
 
 const arrival = (address: URLSearchParams) => {
-  const next = safeReturnPath(address.get('next'));
+  const next = toSafeReturnPath(address.get('next'));
   return next ? paths.callbackGoingOnTo(next) : paths.callback;
 };
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   // Not the guard for signed-in pages: that one would send people here.
-  if (!(await accessToken())) throw redirect(paths.auth);
-  const { data } = await (await authClient()).mfa.listFactors();
+  if (!(await getAccessToken())) throw redirect(paths.auth);
+  const { data } = await (await getAuthClient()).mfa.listFactors();
   const factor = data?.totp[0] ?? data?.phone[0] ?? data?.webauthn?.[0];
   if (!factor) throw redirect(arrival(new URL(request.url).searchParams));
   return { factorId: factor.id, type: factor.factor_type };
@@ -37,7 +37,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 
 export function meta({ matches }: MetaArgs) {
   const description = 'Confirm your sign-in with your second factor.';
-  return pageMeta(matches, { title: 'Second factor', description, path: paths.secondFactor, index: false });
+  return createPageMeta(matches, { title: 'Second factor', description, path: paths.secondFactor, index: false });
 }
 
 /** The second step of a sign-in: the code of the second factor, or a recovery code when it is lost. */
@@ -68,12 +68,12 @@ export default function SecondFactorPage() {
   };
   const sendCode = () =>
     run(async () => {
-      const { data, error } = await (await authClient()).mfa.challenge({ factorId });
+      const { data, error } = await (await getAuthClient()).mfa.challenge({ factorId });
       if (error) throw error;
       setChallengeId(data.id);
     });
   const confirm = async () => {
-    const client = await authClient();
+    const client = await getAuthClient();
     if (recovering) {
       await unwrap(browserApi().api.account['recovery-codes'].use.$post({ json: { code: code.trim() } }));
       await client.refreshSession();

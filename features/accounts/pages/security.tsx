@@ -8,7 +8,7 @@ import {
 } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { readAccountGuards } from '../ui/account-guards.ts';
 import { AccountSkeleton } from '../ui/account-skeleton.tsx';
@@ -33,7 +33,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 
 export function meta({ matches }: MetaArgs) {
   const description = 'Your devices, passkeys, second factor, address, password and data in one place.';
-  return pageMeta(matches, { title: 'Account security', description, path: paths.security, index: false });
+  return createPageMeta(matches, { title: 'Account security', description, path: paths.security, index: false });
 }
 
 export default function SecurityPage() {

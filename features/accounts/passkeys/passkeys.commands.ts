@@ -1,6 +1,6 @@
 import { isUniqueViolation } from '../../../db/database.ts';
 import type { Actor, Deps } from '../../../server/deps.ts';
-import { after } from '../../../time/instants.ts';
+import { addMs } from '../../../time/instants.ts';
 import { requestMail } from '../account-mails.commands.ts';
 import { findUser, type UserRow } from '../accounts.queries.ts';
 import type { AuthSession } from '../accounts.schema.ts';
@@ -44,7 +44,7 @@ async function open(
   userId: string | null,
   options: { challenge: string },
 ): Promise<Ceremony> {
-  const expiresAt = after(deps.now(), CEREMONY_MS);
+  const expiresAt = addMs(deps.now(), CEREMONY_MS);
   const sessionData = { challenge: options.challenge };
   const challenge_id = await insertCeremony(deps.db, { kind, userId, sessionData, expiresAt, createdAt: deps.now() });
   return { challenge_id, options, expires_at: Math.floor(expiresAt.getTime() / 1000) };

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
-import { prepared } from '../../../db/prepared.ts';
-import { readInstant } from '../../../time/postgres-instants.ts';
+import { prepareStatement } from '../../../db/prepared-statements.ts';
+import { parseInstant } from '../../../time/postgres-instants.ts';
 import type { FactorRow, IdentityRow, Person, UserRow } from '../accounts.queries.ts';
 
 type Raw = Record<string, unknown>;
@@ -17,7 +17,7 @@ export async function findPerson(db: Db, id: string): Promise<Person | undefined
   };
 }
 
-const readPerson = prepared<{ id: string }, { user: Raw; identities: Raw[]; factors: Raw[] }>(
+const readPerson = prepareStatement<{ id: string }, { user: Raw; identities: Raw[]; factors: Raw[] }>(
   ({ id }) => sql`
     select to_jsonb(u) - 'encrypted_password' as user,
       (select coalesce(jsonb_agg(i order by i.created_at), '[]') from auth.identities i where i.user_id = u.id) as identities,
@@ -47,7 +47,7 @@ function fromJson(row: Raw): Raw {
   const read: Raw = {};
   for (const [column, value] of Object.entries(row)) {
     const { name, isInstant } = fieldOf(column);
-    read[name] = isInstant && typeof value === 'string' ? readInstant(value) : value;
+    read[name] = isInstant && typeof value === 'string' ? parseInstant(value) : value;
   }
   return read;
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { paths } from '../../../content/paths.ts';
 import type { Actor, Deps } from '../../../server/deps.ts';
-import { after } from '../../../time/instants.ts';
+import { addMs } from '../../../time/instants.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
 import { findUser } from '../accounts.queries.ts';
 import { authSettings, digest } from '../accounts.rules.ts';
@@ -75,7 +75,7 @@ export async function beginAuthorization(deps: Deps, query: AuthorizeQuery, visi
     state: query.state ?? null,
     nonce: query.nonce?.slice(0, 500) ?? null,
     codeChallenge: query.code_challenge!,
-    expiresAt: after(now, REQUEST_MS),
+    expiresAt: addMs(now, REQUEST_MS),
     createdAt: now,
   });
   return withParameters(`${authSettings(deps.env).origin}${CONSENT_PAGE}`, { authorization_id: row.id });
@@ -155,7 +155,7 @@ async function approve(deps: Deps, actor: Actor, row: AuthorizationRow): Promise
   const { flowSeconds, issuer } = authSettings(deps.env);
   await deps.db.transaction(async (tx) => {
     await lockActor(tx, actor);
-    const until = after(now, flowSeconds * 1000);
+    const until = addMs(now, flowSeconds * 1000);
     if (!(await answerAuthorization(tx, row.id, digest(code), until))) throw notThere();
     const known = await findConsent(tx, actor.userId, row.clientId);
     if (known && covers(known.scope, row.scope)) return;

@@ -2,8 +2,8 @@ import { KeyObject, randomBytes, verify } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { createBatcher } from '../../../db/batcher.ts';
 import type { Db } from '../../../db/database.ts';
-import { type Actor, type Deps, resolvePort, port } from '../../../server/deps.ts';
-import { after, before } from '../../../time/instants.ts';
+import { type Actor, type Deps, port, resolvePort } from '../../../server/deps.ts';
+import { addMs, subtractMs } from '../../../time/instants.ts';
 import { presentUser } from '../accounts.commands.ts';
 import { findUser, lockUser, type Person, personOf, type UserRow } from '../accounts.queries.ts';
 import { authSettings } from '../accounts.rules.ts';
@@ -129,7 +129,7 @@ function actorOf(deps: Deps): ReturnType<typeof askForActors> {
 /** When sessions count. */
 function countingNow(deps: Deps): { now: Date; idleSince: Date } {
   const now = deps.now();
-  return { now, idleSince: before(now, authSettings(deps.env).inactivitySeconds * 1000) };
+  return { now, idleSince: subtractMs(now, authSettings(deps.env).inactivitySeconds * 1000) };
 }
 
 /** The instant in ms since 1970 at which an access token runs out that was read already. */
@@ -183,7 +183,7 @@ export async function startSession(
     userId,
     aal,
     amr: [{ method, timestamp: Math.floor(now.getTime() / 1000) }],
-    notAfter: after(now, authSettings(deps.env).lifetimeSeconds * 1000),
+    notAfter: addMs(now, authSettings(deps.env).lifetimeSeconds * 1000),
     refreshTokenKey: seal(deps, randomBytes(32).toString('base64url'), places.session(userId)),
     createdAt: now,
     updatedAt: now,

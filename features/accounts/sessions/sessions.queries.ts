@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, lt, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
-import { preparedFor } from '../../../db/prepared.ts';
+import { prepareStatementFor } from '../../../db/prepared-statements.ts';
 import { flowStates, oauthAuthorizations, sessions, users } from '../accounts.tables.ts';
 
 export type SessionRow = typeof sessions.$inferSelect;
@@ -28,7 +28,7 @@ type ActorsAsked = { ids: string[]; now: string; idleSince: string };
 /** Whether somebody has arrived, as an expression; a feature above knows. */
 export type Arrival = (userId: SQLWrapper) => SQL<boolean>;
 
-const readActors = preparedFor<Arrival, ActorsAsked, FoundActor & { id: string }>(
+const readActors = prepareStatementFor<Arrival, ActorsAsked, FoundActor & { id: string }>(
   ({ ids, now, idleSince }, arrived) => sql`
     select s.id, u.id as "userId", u.email, u.delete_after is not null as leaving, s.aal, s.oauth_client_id as program, s.oauth_scope as scope,
            exists (select 1 from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified') as factors,

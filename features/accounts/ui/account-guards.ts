@@ -1,12 +1,12 @@
 import type { User } from '@supabase/auth-js';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
-import { authClient } from '../../../web/session.ts';
+import { getAuthClient } from '../../../web/auth-session.ts';
 import type { Passkey } from '../passkeys/passkeys.schema.ts';
 import type { Grant } from '../programs/program-authorizations.schema.ts';
 
 /** Everything that opens or guards the account of whoever is signed in. */
 export async function readAccountGuards() {
-  const client = await authClient();
+  const client = await getAuthClient();
   const [security, user, passkeys, grants] = await Promise.all([
     unwrap(browserApi().api.account.security.$get()),
     client.getUser(),

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { authClient } from '../../../web/session.ts';
+import { getAuthClient } from '../../../web/auth-session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { CopyButton } from '../../../web/ui/copy-button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
@@ -34,7 +34,7 @@ export function AuthenticatorDialog({ onClose, onAdded }: { onClose: () => void;
     if (!enrolment) return;
     setBusy(true);
     setProblem(undefined);
-    const { error } = await (await authClient()).mfa.challengeAndVerify({
+    const { error } = await (await getAuthClient()).mfa.challengeAndVerify({
       factorId: enrolment.id,
       code: code.replaceAll(/\D/g, ''),
     });
@@ -91,7 +91,7 @@ export function AuthenticatorDialog({ onClose, onAdded }: { onClose: () => void;
 }
 
 async function begin(): Promise<Enrolment> {
-  const client = await authClient();
+  const client = await getAuthClient();
   const { data: known } = await client.mfa.listFactors();
   // An enrolment that was broken off leaves nothing behind.
   for (const factor of known?.all ?? []) {

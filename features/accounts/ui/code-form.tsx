@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { authClient } from '../../../web/session.ts';
+import { getAuthClient } from '../../../web/auth-session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Form } from '../../../web/ui/form.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import { callbackAddress } from './destination.ts';
 import { problemOf } from './sign-in-problem.ts';
 
@@ -41,7 +41,7 @@ export function CodeForm({ kind, email, next, onBack }: Props) {
     setBusy(true);
     setProblem(undefined);
     try {
-      const { error } = await (await authClient()).verifyOtp({ email, token, type: kind });
+      const { error } = await (await getAuthClient()).verifyOtp({ email, token, type: kind });
       if (error) throw error;
     } catch (error) {
       setProblem(problemOf(error));
@@ -89,9 +89,9 @@ function Resend({ kind, email, next }: Pick<Props, 'kind' | 'email' | 'next'>) {
   const again = async () => {
     const error = await sendCode(kind, email, next).catch((thrown: unknown) => thrown);
     // The line at the field is read with the field, where nobody is who asks for another code.
-    if (error) return toast({ title: 'No mail was sent', description: problemOf(error), tone: 'error' });
+    if (error) return showToast({ title: 'No mail was sent', description: problemOf(error), tone: 'error' });
     setLeft(RESEND_SECONDS);
-    return toast({ title: 'Asked for once more', description: `Look into ${email} again.`, tone: 'success' });
+    return showToast({ title: 'Asked for once more', description: `Look into ${email} again.`, tone: 'success' });
   };
   return (
     <Button variant="ghost" size="sm" icon="refresh" disabled={left > 0} onClick={() => again()}>
@@ -102,7 +102,7 @@ function Resend({ kind, email, next }: Pick<Props, 'kind' | 'email' | 'next'>) {
 
 /** Asks for the mail of a kind. @returns what went wrong, if anything */
 export async function sendCode(kind: CodeKind, email: string, next: string | undefined): Promise<unknown> {
-  const client = await authClient();
+  const client = await getAuthClient();
   const address = callbackAddress(next);
   if (kind === 'signup') {
     return (await client.resend({ type: 'signup', email, options: { emailRedirectTo: address } })).error;

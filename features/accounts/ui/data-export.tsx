@@ -3,7 +3,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { Countdown, Moment } from '../../../web/ui/moment.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Progress } from '../../../web/ui/progress.tsx';
-import { serverNow } from '../../../web/ui/server-clock.ts';
+import { getServerNow } from '../../../web/ui/server-clock.ts';
 import { exportTimes } from '../own-data/data-export.rules.ts';
 import { useDataExport } from './use-data-export.ts';
 
@@ -95,7 +95,7 @@ function useHasPassed(at: string | undefined): boolean {
   const [passed, setPassed] = useState<string>();
   useEffect(() => {
     if (!at) return;
-    const timer = setTimeout(() => setPassed(at), Math.max(0, Date.parse(at) - serverNow()));
+    const timer = setTimeout(() => setPassed(at), Math.max(0, Date.parse(at) - getServerNow()));
     return () => clearTimeout(timer);
   }, [at]);
   return at !== undefined && passed === at;

@@ -1,4 +1,4 @@
-import { paths, safeReturnPath } from '../../../content/paths.ts';
+import { paths, toSafeReturnPath } from '../../../content/paths.ts';
 
 /** Where the provider, or a link in a mail, sends the browser back to; the way on is carried along. */
 export function callbackAddress(next: string | undefined): string {
@@ -15,7 +15,7 @@ export function destination(
   next: string | null,
   standing: { published: boolean; onboardingCompleted: boolean },
 ): string {
-  const wanted = safeReturnPath(next);
+  const wanted = toSafeReturnPath(next);
   if (!standing.onboardingCompleted) {
     return wanted ? paths.onboardingGoingOnTo(wanted) : paths.onboarding;
   }
@@ -24,6 +24,6 @@ export function destination(
 
 /** The second step for accounts that have a second factor. */
 export function secondFactorPath(next: string | null): string {
-  const wanted = safeReturnPath(next);
+  const wanted = toSafeReturnPath(next);
   return wanted ? paths.secondFactorReturningTo(wanted) : paths.secondFactor;
 }

@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { readerTime } from '../../../time/reader-times.ts';
+import { formatReaderTime } from '../../../time/reader-times.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
-import { authClient } from '../../../web/session.ts';
+import { getAuthClient } from '../../../web/auth-session.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { readerHere } from '../../../web/ui/viewer-zone.ts';
+import { getReader } from '../../../web/ui/viewer-zone.ts';
 import type { Device } from '../account-security.schema.ts';
 import { act } from './security-action.ts';
 
-const when = (iso: string) => readerTime(iso, 'exact', readerHere());
+const when = (iso: string) => formatReaderTime(iso, 'exact', getReader());
 
 /** Where the account is signed in, last used first, and the way to end each of them. */
 export function Devices({ devices, onChange }: { devices: Device[]; onChange: () => unknown }) {
@@ -22,7 +22,7 @@ export function Devices({ devices, onChange }: { devices: Device[]; onChange: ()
   };
   const endOthers = async () => {
     setBusy('others');
-    await act('All other devices are signed out', async () => (await authClient()).signOut({ scope: 'others' }));
+    await act('All other devices are signed out', async () => (await getAuthClient()).signOut({ scope: 'others' }));
     await onChange();
     setBusy(undefined);
   };

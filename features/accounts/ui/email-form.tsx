@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { authClient } from '../../../web/session.ts';
+import { getAuthClient } from '../../../web/auth-session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Form } from '../../../web/ui/form.tsx';
@@ -140,7 +140,7 @@ export function EmailForm({ next, onAwaiting }: Props) {
 type Outcome = { signedIn: true } | { awaiting: true } | { error: unknown };
 
 async function attempt(mode: Mode, email: string, password: string, next: string | undefined): Promise<Outcome> {
-  const client = await authClient();
+  const client = await getAuthClient();
   if (mode === 'sign-in') {
     const { error } = await client.signInWithPassword({ email, password });
     if (!error) return { signedIn: true };

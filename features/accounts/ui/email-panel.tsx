@@ -1,14 +1,14 @@
 import type { User } from '@supabase/auth-js';
 import { type FormEvent, useState } from 'react';
 import { paths } from '../../../content/paths.ts';
-import { authClient } from '../../../web/session.ts';
+import { getAuthClient } from '../../../web/auth-session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Form } from '../../../web/ui/form.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import { emailProblem, problemOf } from './sign-in-problem.ts';
 
 /** Moves the account to another address; both mailboxes have to agree. */
@@ -24,11 +24,11 @@ export function EmailPanel({ user, onChange }: { user: User; onChange: () => voi
     if (found) return;
     setBusy(true);
     const emailRedirectTo = `${window.location.origin}${paths.callbackGoingOnTo(paths.security)}`;
-    const { error } = await (await authClient()).updateUser({ email: email.trim() }, { emailRedirectTo });
+    const { error } = await (await getAuthClient()).updateUser({ email: email.trim() }, { emailRedirectTo });
     setBusy(false);
     if (error) return setProblem(problemOf(error));
     setEmail('');
-    toast({ title: user.email ? 'We wrote to both addresses' : 'We wrote to that address', tone: 'success' });
+    showToast({ title: user.email ? 'We wrote to both addresses' : 'We wrote to that address', tone: 'success' });
     onChange();
   };
 

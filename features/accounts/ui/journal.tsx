@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { readerTime } from '../../../time/reader-times.ts';
+import { formatReaderTime } from '../../../time/reader-times.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
-import { forgetMe } from '../../../web/sign-out.ts';
+import { clearLocalSession } from '../../../web/sign-out.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
@@ -14,13 +14,13 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
-import { readerHere } from '../../../web/ui/viewer-zone.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
+import { getReader } from '../../../web/ui/viewer-zone.ts';
 import type { JournalLine, JournalQuery } from '../security-events/security-events.schema.ts';
 import { JOURNAL_PARTS, markBadges } from '../security-events/security-events.wording.ts';
 import { act } from './security-action.ts';
 
-const when = (iso: string) => readerTime(iso, 'exact', readerHere());
+const when = (iso: string) => formatReaderTime(iso, 'exact', getReader());
 
 const EMPTY: Record<JournalQuery['show'], string> = {
   all: 'Nothing yet. Sign-ins and changes from now on are listed here.',
@@ -150,8 +150,8 @@ function NotMe({ line, onClose }: { line: JournalLine | undefined; onClose: () =
     setBusy(false);
     onClose();
     if (!done) return;
-    await forgetMe();
-    toast({
+    await clearLocalSession();
+    showToast({
       title: 'All devices are signed out',
       description: newPassword
         ? "We've sent you an email to choose a new password. The old one no longer works."

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { authClient } from '../../../web/session.ts';
+import { getAuthClient } from '../../../web/auth-session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { problemOf } from './sign-in-problem.ts';
@@ -14,7 +14,7 @@ export function PasskeyButton() {
   const signIn = async () => {
     setBusy(true);
     setProblem(undefined);
-    const { error } = await (await authClient()).signInWithPasskey().catch((thrown: unknown) => ({ error: thrown }));
+    const { error } = await (await getAuthClient()).signInWithPasskey().catch((thrown: unknown) => ({ error: thrown }));
     setBusy(false);
     if (!error) return;
     // Closing the browser's window is an answer, not a failure.

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { readerTime } from '../../../time/reader-times.ts';
-import { authClient } from '../../../web/session.ts';
+import { formatReaderTime } from '../../../time/reader-times.ts';
+import { getAuthClient } from '../../../web/auth-session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { readerHere } from '../../../web/ui/viewer-zone.ts';
+import { getReader } from '../../../web/ui/viewer-zone.ts';
 import type { Passkey } from '../passkeys/passkeys.schema.ts';
 import { act } from './security-action.ts';
 
-const day = (iso: string) => readerTime(iso, 'day', readerHere());
+const day = (iso: string) => formatReaderTime(iso, 'day', getReader());
 
 /** Passkeys: signing in with the fingerprint, face or PIN of a device. */
 export function Passkeys({ passkeys, onChange }: { passkeys: Passkey[]; onChange: () => unknown }) {
@@ -22,7 +22,7 @@ export function Passkeys({ passkeys, onChange }: { passkeys: Passkey[]; onChange
   };
   const remove = async ({ id }: Passkey) => {
     setLeaving(undefined);
-    await run(id, 'Passkey removed', async () => (await authClient()).passkey.delete({ passkeyId: id }));
+    await run(id, 'Passkey removed', async () => (await getAuthClient()).passkey.delete({ passkeyId: id }));
   };
   const supported = typeof window !== 'undefined' && 'PublicKeyCredential' in window;
   return (
@@ -59,7 +59,7 @@ export function Passkeys({ passkeys, onChange }: { passkeys: Passkey[]; onChange
             variant="secondary"
             icon="plus"
             loading={busy === 'add'}
-            onClick={() => run('add', 'Passkey added', async () => (await authClient()).registerPasskey())}
+            onClick={() => run('add', 'Passkey added', async () => (await getAuthClient()).registerPasskey())}
           >
             Add a passkey
           </Button>

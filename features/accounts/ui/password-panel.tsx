@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react';
-import { authClient } from '../../../web/session.ts';
+import { getAuthClient } from '../../../web/auth-session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Form } from '../../../web/ui/form.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import { problemOf } from './sign-in-problem.ts';
 
 type Problems = { current?: string; next?: string };
@@ -36,7 +36,7 @@ export function PasswordPanel({
     setProblems(found);
     if (found.current || found.next) return;
     setBusy(true);
-    const { error } = await (await authClient()).updateUser({
+    const { error } = await (await getAuthClient()).updateUser({
       password: next,
       ...(hasPassword ? { current_password: current } : {}),
     });
@@ -47,7 +47,7 @@ export function PasswordPanel({
     }
     setCurrent('');
     setNext('');
-    toast({ title: 'Password changed', description: 'All other devices were signed out.', tone: 'success' });
+    showToast({ title: 'Password changed', description: 'All other devices were signed out.', tone: 'success' });
     onChange();
   };
 

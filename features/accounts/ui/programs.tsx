@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { readerTime } from '../../../time/reader-times.ts';
-import { authClient } from '../../../web/session.ts';
+import { formatReaderTime } from '../../../time/reader-times.ts';
+import { getAuthClient } from '../../../web/auth-session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { readerHere } from '../../../web/ui/viewer-zone.ts';
+import { getReader } from '../../../web/ui/viewer-zone.ts';
 import type { Grant } from '../programs/program-authorizations.schema.ts';
 import { act } from './security-action.ts';
 
-const day = (iso: string) => readerTime(iso, 'day', readerHere());
+const day = (iso: string) => formatReaderTime(iso, 'day', getReader());
 const WORDS: Record<string, string> = { profile: 'name and picture', email: 'e-mail address' };
 
 /** Programs that the person lets sign in with this account; not shown to those who have none. */
@@ -16,7 +16,7 @@ export function Programs({ grants, onChange }: { grants: Grant[]; onChange: () =
   if (grants.length === 0) return null;
   const end = async (clientId: string) => {
     setBusy(clientId);
-    await act('Disconnected', async () => (await authClient()).oauth.revokeGrant({ clientId }));
+    await act('Disconnected', async () => (await getAuthClient()).oauth.revokeGrant({ clientId }));
     await onChange();
     setBusy(undefined);
   };

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { authClient } from '../../../web/session.ts';
+import { getAuthClient } from '../../../web/auth-session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Disclosure } from '../../../web/ui/disclosure.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
@@ -23,7 +23,7 @@ export function ProviderLinks({ next }: { next: string | undefined }) {
   const go = async (provider: string) => {
     setBusy(provider);
     setProblem(undefined);
-    const client = await authClient();
+    const client = await getAuthClient();
     const options = { redirectTo: callbackAddress(next) };
     const { error } = await client.signInWithOAuth({ provider: provider as 'discord', options });
     if (!error) return;

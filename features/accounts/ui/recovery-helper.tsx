@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { clearSignInLeftovers } from '../../../web/session.ts';
+import { clearSignInLeftovers } from '../../../web/auth-session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Disclosure } from '../../../web/ui/disclosure.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';

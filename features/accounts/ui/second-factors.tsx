@@ -1,6 +1,6 @@
 import type { User } from '@supabase/auth-js';
 import { useState } from 'react';
-import { authClient } from '../../../web/session.ts';
+import { getAuthClient } from '../../../web/auth-session.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
@@ -24,7 +24,7 @@ export function SecondFactors({ user, codesLeft, onChange }: Props) {
   };
   const remove = async (factorId: string) => {
     setOpen(undefined);
-    const client = await authClient();
+    const client = await getAuthClient();
     await act('Second factor removed', () => client.mfa.unenroll({ factorId }));
     await client.refreshSession();
     onChange();

@@ -1,4 +1,4 @@
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import { problemOf } from './sign-in-problem.ts';
 
 const SECOND_FACTOR = 'Confirm your second factor first. Use the button above, then try again.';
@@ -12,11 +12,11 @@ export async function act(done: string, run: () => Promise<{ error?: unknown } |
   try {
     const result = (await run()) as { error?: unknown } | undefined;
     if (result?.error) throw result.error;
-    if (done) toast({ title: done, tone: 'success' });
+    if (done) showToast({ title: done, tone: 'success' });
     return true;
   } catch (error) {
     const description = (error as { code?: string }).code === 'insufficient_aal' ? SECOND_FACTOR : problemOf(error);
-    toast({ title: 'That did not work', description, tone: 'error' });
+    showToast({ title: 'That did not work', description, tone: 'error' });
     return false;
   }
 }

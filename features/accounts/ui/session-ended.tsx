@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { paths } from '../../../content/paths.ts';
-import { type EndedSession, giveUpSession } from '../../../web/ended-session.ts';
-import { authClient, forgetSession, needsSecondFactor } from '../../../web/session.ts';
+import { forgetSession, getAuthClient, needsSecondFactor } from '../../../web/auth-session.ts';
+import { abandonEndedSession, type EndedSession } from '../../../web/ended-session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
@@ -19,7 +19,7 @@ export default function SessionEnded({ ended }: { ended: EndedSession }) {
 
   const signIn = async () => {
     if (!password) return setProblem('Enter your password.');
-    const client = await authClient();
+    const client = await getAuthClient();
     const { error } = await client.signInWithPassword({ email: ended.email, password });
     if (error) return setProblem(problemOf(error));
     if (await needsSecondFactor()) window.location.assign(paths.secondFactorReturningTo(here()));
@@ -27,7 +27,7 @@ export default function SessionEnded({ ended }: { ended: EndedSession }) {
   const leave = async () => {
     const back = paths.authReturningTo(here());
     await forgetSession();
-    giveUpSession();
+    abandonEndedSession();
     window.location.assign(back);
   };
 

@@ -1,7 +1,7 @@
 import type { User, UserIdentity } from '@supabase/auth-js';
 import { useState } from 'react';
 import { paths } from '../../../content/paths.ts';
-import { authClient } from '../../../web/session.ts';
+import { getAuthClient } from '../../../web/auth-session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
@@ -22,14 +22,14 @@ export function SignInMethods({ user, offered, onChange }: Props) {
     const redirectTo = `${window.location.origin}${paths.callbackGoingOnTo(paths.security)}`;
     const scopes = provider === 'twitch' ? { scopes: 'user:read:email' } : {};
     const worked = await act('', async () =>
-      (await authClient()).linkIdentity({ provider: provider as 'twitch', options: { redirectTo, ...scopes } }),
+      (await getAuthClient()).linkIdentity({ provider: provider as 'twitch', options: { redirectTo, ...scopes } }),
     );
     if (!worked) setBusy(undefined);
   };
   const unlink = async (identity: UserIdentity) => {
     setLeaving(undefined);
     setBusy(identity.identity_id);
-    await act('Unlinked', async () => (await authClient()).unlinkIdentity(identity));
+    await act('Unlinked', async () => (await getAuthClient()).unlinkIdentity(identity));
     await onChange();
     setBusy(undefined);
   };

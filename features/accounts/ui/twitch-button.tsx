@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { shellEndpoints } from '../../../content/shell-endpoints.ts';
-import { authClient } from '../../../web/session.ts';
+import { getAuthClient } from '../../../web/auth-session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
-import { useLeaving } from '../../../web/use-leaving.ts';
+import { useLeaveState } from '../../../web/use-leave-state.ts';
 import { callbackAddress } from './destination.ts';
 import { useReady } from './use-ready.ts';
 
@@ -18,7 +18,7 @@ type Phase = 'idle' | 'connecting' | 'late' | 'failed' | 'not-set-up';
 
 /** Goes to Twitch; says when that takes too long and comes back to rest when it fails. */
 export function TwitchButton({ next }: { next: string | undefined }) {
-  const [phase, setPhase] = useLeaving<Phase>('idle');
+  const [phase, setPhase] = useLeaveState<Phase>('idle');
   const ready = useReady();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -61,7 +61,7 @@ export function TwitchButton({ next }: { next: string | undefined }) {
 
 /** @throws when the server does not answer, so that the person learns it here and not on an error page of the browser */
 async function addressOfTwitch(next: string | undefined): Promise<string> {
-  const client = await authClient();
+  const client = await getAuthClient();
   const { data, error } = await client.signInWithOAuth({
     provider: 'twitch',
     options: { redirectTo: callbackAddress(next), scopes: 'user:read:email', skipBrowserRedirect: true },

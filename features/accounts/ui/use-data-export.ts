@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { browserApi, sentenceOf, unwrap } from '../../../web/api-client.ts';
+import { browserApi, toErrorMessage, unwrap } from '../../../web/api-client.ts';
 import { saveFile } from '../../../web/save-file.ts';
 import type { DataExport } from '../own-data/own-data.schema.ts';
 import { act } from './security-action.ts';
@@ -18,7 +18,7 @@ export function useDataExport() {
       setProgress(await unwrap(browserApi().api.account.export.$get()));
       setProblem(undefined);
     } catch (error) {
-      setProblem(sentenceOf(error, FAILED));
+      setProblem(toErrorMessage(error, FAILED));
     }
   }, []);
 

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
-import { learnReaderLater } from '../../../web/learn-reader-later.ts';
-import { authClient } from '../../../web/session.ts';
-import { browserZone } from '../../../web/ui/browser-zone.ts';
+import { getAuthClient } from '../../../web/auth-session.ts';
+import { applyReaderHabitsLater } from '../../../web/reader-habits-lazy.ts';
+import { getBrowserZone } from '../../../web/ui/browser-zone.ts';
 import { whenVisible } from '../../../web/when-visible.ts';
 import { arrivalProblem, HALF_CHANGED, LINK_ACCEPTED } from '../arrival.wording.ts';
 import { destination, secondFactorPath } from './destination.ts';
@@ -41,7 +41,7 @@ function exchange(code: string): Promise<string | null> {
 }
 
 async function exchangeOnce(code: string): Promise<string | null> {
-  const { data, error } = await (await authClient()).exchangeCodeForSession(code);
+  const { data, error } = await (await getAuthClient()).exchangeCodeForSession(code);
   if (error) {
     throw new ArrivalError(
       /verifier/i.test(`${error.name} ${error.message}`) ? TEXTS.crossDomain : TEXTS.exchangeFailed,
@@ -72,7 +72,7 @@ function fragmentOf(address: URLSearchParams): URLSearchParams {
 async function adopt(fragment: URLSearchParams): Promise<void> {
   const [access_token, refresh_token] = [fragment.get('access_token'), fragment.get('refresh_token')];
   if (!access_token || !refresh_token) return;
-  const { error } = await (await authClient()).setSession({ access_token, refresh_token });
+  const { error } = await (await getAuthClient()).setSession({ access_token, refresh_token });
   if (error) throw new ArrivalError(TEXTS.failed);
 }
 
@@ -138,7 +138,7 @@ async function arrive(address: URLSearchParams, onStep: (text: string) => void):
     onStep(TEXTS.exchange);
     redirectType = await exchange(code);
   }
-  const client = await authClient();
+  const client = await getAuthClient();
   const { data } = await client.getUser();
   // Whoever is signed in here reads it too: the change waits for the other mailbox.
   if (isHalfWay) throw new HalfWay(HALF_CHANGED);
@@ -146,10 +146,10 @@ async function arrive(address: URLSearchParams, onStep: (text: string) => void):
   const { data: levels } = await client.mfa.getAuthenticatorAssuranceLevel();
   if (levels && levels.nextLevel !== levels.currentLevel) return secondFactorPath(next);
   onStep(TEXTS.profile);
-  const timeZone = browserZone();
+  const timeZone = getBrowserZone();
   const standing = await unwrap(browserApi().api.profiles.me.arrival.$post({ json: { timezone: timeZone || 'UTC' } }));
   // The page that comes next writes times, and its header has asked nobody yet.
-  await learnReaderLater(standing);
+  await applyReaderHabitsLater(standing);
   const isRecovery = ['recovery', 'PASSWORD_RECOVERY'].includes(redirectType ?? fragment.get('type') ?? '');
   return isRecovery ? paths.newPassword : destination(next, standing);
 }

@@ -11,17 +11,17 @@ import { paths } from '../../../content/paths.ts';
 import { adminSeo } from '../../../content/seo/admin-seo.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
-import { CatchingUp } from '../../../web/ui/catching-up.tsx';
+import { CatchingUpNotice } from '../../../web/ui/catching-up-notice.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { StatTile } from '../../../web/ui/stat-tile.tsx';
 import { Tabs } from '../../../web/ui/tabs.tsx';
-import { countTime } from '../../../web/ui/times-shown.ts';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { registerShownTime } from '../../../web/ui/times-shown.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import { LiveQueueTab } from '../../queue/ui/live-queue-tab.tsx';
 import type { Overview } from '../admin.schema.ts';
 import { ActionsTab } from '../ui/actions-tab.tsx';
@@ -46,14 +46,14 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 403) return { overview: null, problem: 'Failed to load data' };
     if (error.message !== DENIED) return { overview: null, problem: error.message };
-    toast({ title: DENIED, tone: 'error' });
+    showToast({ title: DENIED, tone: 'error' });
     throw redirect(paths.matches);
   }
 }
 clientLoader.hydrate = true as const;
 
 export function meta({ matches }: MetaArgs) {
-  return pageMeta(matches, { ...adminSeo[paths.admin], path: paths.admin, index: false });
+  return createPageMeta(matches, { ...adminSeo[paths.admin], path: paths.admin, index: false });
 }
 
 const title = (
@@ -94,12 +94,12 @@ export default function Console() {
   const { overview: first, problem } = useLoaderData<typeof clientLoader>();
   const [overview, setOverview] = useState(first);
   // Its tables are full of times, and none of them says whose.
-  useEffect(countTime, []);
+  useEffect(registerShownTime, []);
   useEffect(() => setOverview(first), [first]);
   const { behind } = useConsoleNews(async () => setOverview(await unwrap(browserApi().api.admin.overview.$get())));
   const revalidator = useRevalidator();
   useEffect(() => {
-    if (problem) toast({ title: problem, tone: 'error' });
+    if (problem) showToast({ title: problem, tone: 'error' });
   }, [problem]);
   if (!overview) {
     return (
@@ -114,7 +114,7 @@ export default function Console() {
   return (
     <div className="page stack-lg pb-16">
       {title}
-      <CatchingUp behind={behind} />
+      <CatchingUpNotice behind={behind} />
       <Counters overview={overview} />
       <ConsoleTabs overview={overview} onChange={() => void revalidator.revalidate()} />
     </div>

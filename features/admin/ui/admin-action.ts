@@ -1,5 +1,5 @@
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
-import { dismissAbout, toast } from '../../../web/ui/toast-store.ts';
+import { dismissToastsAbout, showToast } from '../../../web/ui/toast-store.ts';
 import type { AdminActionInput, AdminAnswer } from '../admin.schema.ts';
 
 const UNDO_MS = 30_000;
@@ -16,12 +16,12 @@ export const RULES_IN_FORCE = 'rules in force';
 /** Takes acts back, wherever that was asked for. */
 export async function undo(answer: AdminAnswer, onDone: () => void): Promise<void> {
   if (!answer.undo) return;
-  dismissAbout(answer.undo.auditIds);
+  dismissToastsAbout(answer.undo.auditIds);
   try {
     const { message } = await send({ action: 'undo', auditIds: answer.undo.auditIds });
-    toast({ title: message, tone: 'success' });
+    showToast({ title: message, tone: 'success' });
   } catch (error) {
-    toast({ title: `Action failed: ${sentence(error)}`, tone: 'error' });
+    showToast({ title: `Action failed: ${sentence(error)}`, tone: 'error' });
   }
   onDone();
 }
@@ -46,8 +46,8 @@ export async function act(
 ): Promise<AdminAnswer | undefined> {
   try {
     const answer = await send(action);
-    dismissAbout(ends);
-    toast({
+    dismissToastsAbout(ends);
+    showToast({
       title: answer.message,
       ...(answer.detail ? { description: answer.detail } : {}),
       tone: 'success',
@@ -62,7 +62,7 @@ export async function act(
     onDone();
     return answer;
   } catch (error) {
-    toast({ title: `Action failed: ${sentence(error)}`, tone: 'error' });
+    showToast({ title: `Action failed: ${sentence(error)}`, tone: 'error' });
     onDone();
     return undefined;
   }
@@ -72,10 +72,10 @@ export async function act(
 export async function systemAction(action: AdminActionInput, label: string): Promise<boolean> {
   try {
     const { message } = await send(action);
-    toast({ title: message || `${label} completed`, tone: 'success' });
+    showToast({ title: message || `${label} completed`, tone: 'success' });
     return true;
   } catch (error) {
-    toast({ title: `${label} failed: ${sentence(error)}`, tone: 'error' });
+    showToast({ title: `${label} failed: ${sentence(error)}`, tone: 'error' });
     return false;
   }
 }

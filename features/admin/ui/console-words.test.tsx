@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { answerBrowser, wordsOf } from '../../../web/test-page.ts';
+import { answerBrowser, renderText } from '../../../web/test-page.ts';
 import { dismissToast, readToasts } from '../../../web/ui/toast-store.ts';
 import type { QueueItem } from '../admin.schema.ts';
 import Console from '../pages/console.tsx';
@@ -10,7 +10,7 @@ import { FlagCard } from './flag-card.tsx';
 import { WeekPanel } from './last-days.tsx';
 import { CertificateView } from './run-certificate.tsx';
 
-vi.mock('../../../web/session.ts', () => ({
+vi.mock('../../../web/auth-session.ts', () => ({
   accessToken: async () => 'a token',
   forgetSession: async () => {},
   useAuth: () => ({ user: null, isLoading: false }),
@@ -61,14 +61,14 @@ const toasts = () => readToasts().map(({ title }) => title);
 
 describe('the console', () => {
   test('counts open flags, active bans, listings and matches, and has the tabs of the specification', () => {
-    const words = wordsOf(<Console />, { loaderData: { overview, problem: null } });
+    const words = renderText(<Console />, { loaderData: { overview, problem: null } });
     for (const counter of ['Open Flags 3', 'Active Bans 2', 'Total Listings 1,234', 'Total Matches 56'])
       expect(words).toContain(counter);
     expect(words).toMatch(/Queue.*Listings.*Matches.*Payments.*Actions.*Audit.*Health/);
   });
 
   test('says Failed to load data when it cannot be read', () => {
-    const words = wordsOf(<Console />, { loaderData: { overview: null, problem: 'Failed to load data' } });
+    const words = renderText(<Console />, { loaderData: { overview: null, problem: 'Failed to load data' } });
     expect(words).toContain('Failed to load data');
     expect(words).not.toContain('Open Flags');
   });
@@ -76,7 +76,7 @@ describe('the console', () => {
 
 describe('an item of the queue', () => {
   test('shows reason, date, title, notes, role, platform and details, with its four buttons', () => {
-    const words = wordsOf(card());
+    const words = renderText(card());
     for (const word of ['Pay me to play', 'Cash only', 'Role N/A', 'Platform PS5', 'User reported via LFG interface'])
       expect(words).toContain(word);
     expect(words).toMatch(/Inappropriate/i);
@@ -86,11 +86,11 @@ describe('an item of the queue', () => {
 
   test('of a conversation is a message to delete, and of a player nothing is', () => {
     const about = { listing_id: null, listing_status: null };
-    const message = wordsOf(card({ ...about, kind: 'message', message_id: '5' }));
+    const message = renderText(card({ ...about, kind: 'message', message_id: '5' }));
     expect(message).toMatch(/Dismiss Delete Ban User/);
-    expect(wordsOf(card({ ...about, kind: 'message' }))).toMatch(/Dismiss Ban User/);
-    expect(wordsOf(card({ ...about, kind: 'player' }))).toMatch(/Dismiss Ban User/);
-    const page = wordsOf(card({ ...about, kind: 'squad', squad_id: '6' }));
+    expect(renderText(card({ ...about, kind: 'message' }))).toMatch(/Dismiss Ban User/);
+    expect(renderText(card({ ...about, kind: 'player' }))).toMatch(/Dismiss Ban User/);
+    const page = renderText(card({ ...about, kind: 'squad', squad_id: '6' }));
     expect(page).toMatch(/Dismiss Turn the page off Turn off and rename Ban User/);
   });
 
@@ -100,18 +100,18 @@ describe('an item of the queue', () => {
       ...{ appeals_open: 0, appeals_granted: 0, appeals_rejected: 0 },
     };
     const review = { listing_id: null, listing_status: null, platform: 'Unknown' };
-    const words = wordsOf(card({ ...review, kind: 'review', history }));
+    const words = renderText(card({ ...review, kind: 'review', history }));
     expect(words).toContain('Rowdy so far: this report alone');
     expect(words).not.toMatch(/N\/A|Unknown| 0 /);
     const known = { ...history, flags_upheld: 2, bans: 1, last_ban: 'Spam' };
-    expect(wordsOf(card({ history: known }))).toContain(
+    expect(renderText(card({ history: known }))).toContain(
       'Rowdy so far: 3 reports (2 upheld, 0 dismissed) · 1 ban (none in force), last for “Spam”',
     );
-    expect(wordsOf(card({ history: known }))).not.toContain('appeal');
+    expect(renderText(card({ history: known }))).not.toContain('appeal');
   });
 
   test('offers Ban User only when the listing has an owner', () => {
-    expect(wordsOf(card({ owner_id: null }))).not.toContain('Ban User');
+    expect(renderText(card({ owner_id: null }))).not.toContain('Ban User');
   });
 });
 
@@ -124,7 +124,7 @@ describe('the certificate of a run', () => {
   } as unknown as Certificate;
 
   test('calls nobody left over whom the list of runs does not', () => {
-    const words = wordsOf(<CertificateView certificate={certificate} leftOver={15} />);
+    const words = renderText(<CertificateView certificate={certificate} leftOver={15} />);
     expect(words).toContain('Got nothing in this run 140 players, 15 of them left over');
     expect(words.match(/left over/gi)).toHaveLength(1);
     expect(words).toContain('Got nothing, by reason');
@@ -133,7 +133,7 @@ describe('the certificate of a run', () => {
 
 describe('the actions', () => {
   test('are the five of the specification', () => {
-    const words = wordsOf(<ActionsTab onChange={nothing} />);
+    const words = renderText(<ActionsTab onChange={nothing} />);
     for (const label of ['Run Matcher Now', 'Rebuild Matches', 'Seed Test Data', 'Test Email', 'Test SMS'])
       expect(words).toContain(label);
     expect(words).toContain('Creates 6 test profiles.');
@@ -191,8 +191,8 @@ test('a week is read as days with their numbers, and a quiet one says so', () =>
     { ...none, day: '2026-03-08', matches: 1_200 },
     { ...none, day: '2026-03-09', matches: 34 },
   ];
-  const words = wordsOf(<WeekPanel week={{ zone: 'UTC', days: [before, today] }} />);
+  const words = renderText(<WeekPanel week={{ zone: 'UTC', days: [before, today] }} />);
   expect(words).toContain('Matches 1,234 in all Sun, Mar 8: 1,200 Sun Mon, Mar 9: 34 Mon');
-  const quiet = wordsOf(<WeekPanel week={{ zone: 'UTC', days: [{ ...none, day: '2026-03-09' }] }} />);
+  const quiet = renderText(<WeekPanel week={{ zone: 'UTC', days: [{ ...none, day: '2026-03-09' }] }} />);
   expect(quiet).toMatch(/The last seven days Nobody has come/);
 });

@@ -1,6 +1,6 @@
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { readerZone } from '../../../web/ui/reader-zone.ts';
+import { getReaderZone } from '../../../web/ui/reader-zone.ts';
 import type { Week, WeekDay } from '../admin.schema.ts';
 import { DayBars } from './day-bars.tsx';
 import { WhenLoaded } from './loading.tsx';
@@ -20,7 +20,7 @@ const SERIES = [
 /** What happened on each of the last seven days; it moves with the console's news. */
 export function LastDays() {
   const loaded = useLoaded(
-    () => unwrap(browserApi().api.admin.week.$get({ query: { zone: readerZone() } })),
+    () => unwrap(browserApi().api.admin.week.$get({ query: { zone: getReaderZone() } })),
     '',
     FAILURE,
   );

@@ -1,13 +1,13 @@
-import { sentenceOf } from '../../../web/api-client.ts';
+import { toErrorMessage } from '../../../web/api-client.ts';
 import { fetchAndSave } from '../../../web/save-file.ts';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 
 /** Saves a file of the API that needs the bearer token, and says when there is none. */
 export async function download(path: string, name: string): Promise<void> {
   try {
     await fetchAndSave(path, name);
   } catch (error) {
-    const description = sentenceOf(error, 'Please try again.');
-    toast({ title: 'The file could not be made', description, tone: 'error' });
+    const description = toErrorMessage(error, 'Please try again.');
+    showToast({ title: 'The file could not be made', description, tone: 'error' });
   }
 }

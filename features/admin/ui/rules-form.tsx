@@ -5,7 +5,7 @@ import { ErrorSummary } from '../../../web/ui/error-summary.tsx';
 import { Form } from '../../../web/ui/form.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import { type Problem, problemsOf, rulesOf, type Texts, textsOf } from '../../matches/rulebook/rulebook.rules.ts';
 import { entryGroups } from '../../matches/rulebook/rulebook-entries.rules.ts';
 import { send } from './admin-action.ts';
@@ -62,7 +62,7 @@ export function RulesForm({ typed, onChange, present, stale, onCancel, onSaved }
     } catch (error) {
       const { message, field } = error instanceof ApiError ? error : { message: String(error), field: undefined };
       setProblems(field ? [{ path: field, sentence: message }] : []);
-      toast({ title: `Action failed: ${message}`, tone: 'error' });
+      showToast({ title: `Action failed: ${message}`, tone: 'error' });
       setBusy(false);
     }
   };

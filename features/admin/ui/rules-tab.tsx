@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import { useDraft } from '../../../web/use-draft.ts';
 import { textsOf } from '../../matches/rulebook/rulebook.rules.ts';
 import type { Rulebook } from '../../matches/rulebook/rulebook.schema.ts';
@@ -52,7 +52,7 @@ function Book({ book, onChange }: { book: Rulebook; onChange: () => void }) {
         onCancel={() => setEditing(CLOSED)}
         onSaved={() => {
           setEditing(CLOSED);
-          toast({ title: 'Draft saved', tone: 'success' });
+          showToast({ title: 'Draft saved', tone: 'success' });
           onChange();
         }}
       />

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 
 export type Loaded<T> = {
   value: T | undefined;
@@ -29,7 +29,7 @@ export function useLoaded<T>(read: () => Promise<T>, key = '', failure = 'Failed
       () => {
         if (mine !== turn.current) return;
         setState((before) => ({ ...before, failed: true, loading: false }));
-        toast({ title: failure, tone: 'error' });
+        showToast({ title: failure, tone: 'error' });
       },
     );
   }, [failure]);

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { endpoints } from '../../../content/endpoints.ts';
-import { fetchWithToken, sentenceOf, unwrap } from '../../../web/api-client.ts';
+import { fetchWithToken, toErrorMessage, unwrap } from '../../../web/api-client.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
-import { useOwnFace } from '../../../web/use-own-face.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
+import { useOwnAvatar } from '../../../web/use-own-avatar.ts';
 import { squareOf, type View, whole } from './crop.ts';
 import { CropStage } from './crop-stage.tsx';
 
@@ -27,7 +27,7 @@ export function AvatarEditor({ name, avatarUrl, onChange }: AvatarEditorProps) {
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
-  const face = useOwnFace(!shown);
+  const face = useOwnAvatar(!shown);
 
   const close = () => {
     if (chosen) URL.revokeObjectURL(chosen.url);
@@ -41,10 +41,10 @@ export function AvatarEditor({ name, avatarUrl, onChange }: AvatarEditorProps) {
       setShown(url);
       onChange?.(url);
       close();
-      toast({ title: done, tone: 'success' });
+      showToast({ title: done, tone: 'success' });
     } catch (error) {
-      const description = sentenceOf(error, 'Please try again.');
-      toast({ title: 'Your picture was not changed', description, tone: 'error' });
+      const description = toErrorMessage(error, 'Please try again.');
+      showToast({ title: 'Your picture was not changed', description, tone: 'error' });
     } finally {
       setBusy(false);
     }
@@ -52,7 +52,11 @@ export function AvatarEditor({ name, avatarUrl, onChange }: AvatarEditorProps) {
   const choose = (file: File | undefined) => {
     if (!file) return;
     if (file.size > MOST_BYTES) {
-      toast({ title: 'This picture is too large', description: 'Please choose one of at most 5 MB.', tone: 'error' });
+      showToast({
+        title: 'This picture is too large',
+        description: 'Please choose one of at most 5 MB.',
+        tone: 'error',
+      });
       return;
     }
     setChosen({ file, url: URL.createObjectURL(file) });
@@ -119,7 +123,7 @@ export function AvatarEditor({ name, avatarUrl, onChange }: AvatarEditorProps) {
             onLoad={(width, height) => setView(whole(width, height))}
             onFail={() => {
               close();
-              toast({ title: 'This file is not a picture that we can read', tone: 'error' });
+              showToast({ title: 'This file is not a picture that we can read', tone: 'error' });
             }}
             onChange={setView}
           />

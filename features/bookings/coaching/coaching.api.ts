@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { coaches as coachFaces } from '../../../content/coaches.ts';
+import { coaches as coachFaces } from '../../../content/coaches-content.ts';
 import { body, createApi, json, operation } from '../../../server/http.ts';
 import { instant } from '../../../time/instant-schema.ts';
 import { audit } from '../../moderation/audit.commands.ts';

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
-import { coaches as coachFaces } from '../../../content/coaches.ts';
+import { coaches as coachFaces } from '../../../content/coaches-content.ts';
 import { paths } from '../../../content/paths.ts';
 import { refundTerms } from '../../../content/refund-terms.ts';
 import { type Db, isUniqueViolation, postgresError } from '../../../db/database.ts';
-import { type Deps, type Person, publicPagesChanged } from '../../../server/deps.ts';
+import { type Deps, notifyPublicPagesChanged, type Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { type CalendarEvent, calendarFile } from '../../../time/calendar-file.ts';
-import { after, iso } from '../../../time/instants.ts';
-import { readerOf } from '../../../time/reader-times.ts';
+import { type CalendarEvent, formatCalendarFile } from '../../../time/calendar-file.ts';
+import { addMs, toIso } from '../../../time/instants.ts';
+import { toReaderTimes } from '../../../time/reader-times.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
 import { lockAccounts } from '../../accounts/account-views.queries.ts';
 import { findUser } from '../../accounts/accounts.queries.ts';
@@ -95,7 +95,7 @@ async function reserveSession(tx: Db, deps: Deps, order: Order, choice: SessionC
     const why = "This coach can't be booked right now. Choose another.";
     throw new Refusal('conflict', why, 'coachId');
   }
-  const slot = (await slotsOf(tx, deps, coach)).find((one) => one.startsAt === iso(choice.startsAt));
+  const slot = (await slotsOf(tx, deps, coach)).find((one) => one.startsAt === toIso(choice.startsAt));
   if (!slot) throw new Refusal('conflict', TAKEN, 'startsAt');
   const row = {
     orderId: order.id,
@@ -156,7 +156,7 @@ export async function moveSession(deps: Deps, actor: Person, bookingId: string, 
     const { row, booking } = loaded;
     if (sideOf(row, actor.userId) !== 'buyer') throw new Refusal('forbidden', 'Only the buyer may move the session.');
     const coach = await findCoach(tx, row.coachId ?? '');
-    const slot = coach && (await slotsOf(tx, deps, coach, true)).find((one) => one.startsAt === iso(startsAt));
+    const slot = coach && (await slotsOf(tx, deps, coach, true)).find((one) => one.startsAt === toIso(startsAt));
     if (!slot) throw new Refusal('conflict', TAKEN, 'startsAt');
     const start = new Date(slot.startsAt);
     const step = assertStep(reschedule(booking, start, deps.now()));
@@ -170,7 +170,7 @@ export async function moveSession(deps: Deps, actor: Person, bookingId: string, 
     const line = `The session was moved to ${slot.startsAt.replace('T', ' ').slice(0, 16)} UTC.`;
     await applyStep(tx, deps, loaded, { step, line });
     if (!row.playerId) return;
-    const reader = (await readersOf(tx, [row.playerId])).get(row.playerId) ?? readerOf(undefined);
+    const reader = (await readersOf(tx, [row.playerId])).get(row.playerId) ?? toReaderTimes(undefined);
     await notifyAboutBooking(tx, deps, row.id, {
       userId: row.playerId,
       cause: `moved:${row.id}:${row.sequence + 1}`,
@@ -227,10 +227,10 @@ export async function setCoachHours(
     await saveCoach(tx, { coachId: coach.coachId, userId: actor.userId, ...rest }, deps.now());
     await saveDaysOff(tx, coach.coachId, daysOff);
   });
-  await publicPagesChanged(deps, { shown: ['coaches'] });
+  await notifyPublicPagesChanged(deps, { shown: ['coaches'] });
 }
 
-/** Ties a coach of content/coaches.ts to the account of the person behind it. */
+/** Ties a coach of content/coaches-content.ts to the account of the person behind it. */
 export async function appointCoach(
   tx: Db,
   deps: Deps,
@@ -259,12 +259,12 @@ export function sessionCalendar(row: BookingRow, { origin, now }: { origin: stri
     uid: `${row.id}@${new URL(origin).hostname}`,
     sequence: row.sequence,
     startsAt: row.startsAt!,
-    endsAt: after(row.startsAt!, refundTerms.coachingMinutes * MINUTE_MS),
+    endsAt: addMs(row.startsAt!, refundTerms.coachingMinutes * MINUTE_MS),
     title: `Coaching Sprint with ${face?.name ?? 'your coach'}`,
     description: 'Bring one problem.',
     url: `${origin}${paths.booking(row.id)}`,
     status: row.status === 'cancelled' || row.status === 'refunded' ? 'CANCELLED' : 'CONFIRMED',
     alarm: { minutesBefore: 60, text: 'Coaching Sprint' },
   };
-  return calendarFile({ product: 'coaching', name: 'Planet Crew coaching' }, [event], now);
+  return formatCalendarFile({ product: 'coaching', name: 'Planet Crew coaching' }, [event], now);
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
-import { iso } from '../../../time/instants.ts';
+import { toIso } from '../../../time/instants.ts';
 import { leavingPeople } from '../../accounts/account-deletion.queries.ts';
 import { payableSellers } from '../../deals/sellers.queries.ts';
 import { isBannedNow } from '../../moderation/bans.queries.ts';
@@ -62,7 +62,7 @@ export async function unpaidSessionsOf(db: Db, buyerId: string) {
     .from(bookings)
     .where(and(eq(bookings.buyerId, buyerId), eq(bookings.type, 'coaching'), eq(bookings.status, 'reserved')))
     .orderBy(asc(bookings.startsAt));
-  return rows.map(({ orderId, coachId, startsAt }) => ({ orderId, coachId, startsAt: iso(startsAt!) }));
+  return rows.map(({ orderId, coachId, startsAt }) => ({ orderId, coachId, startsAt: toIso(startsAt!) }));
 }
 
 /** Starts of sessions that keep a coach busy from an instant on. */

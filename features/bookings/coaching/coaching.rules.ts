@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { refundTerms } from '../../../content/refund-terms.ts';
-import { minutesOfClock } from '../../../time/instants.ts';
+import { parseClockMinutes } from '../../../time/instants.ts';
 import { DAY_MINUTES, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { WEEK_DAYS } from '../../profiles/profiles.schema.ts';
 import type { Slot, Window } from '../bookings.schema.ts';
@@ -49,8 +49,8 @@ export function freeSlots(calendar: Calendar, now: Date, taken: Date[]): Slot[] 
 
 /** Starts within one window of one day, counted in real time from its opening, so that none overlaps another. */
 function windowStarts(date: Temporal.PlainDate, window: Window, zone: string, minutes: number): number[] {
-  const open = minutesOfClock(window.start);
-  const close = minutesOfClock(window.end);
+  const open = parseClockMinutes(window.start);
+  const close = parseClockMinutes(window.end);
   const span = (close > open ? close : close + DAY_MINUTES) - open;
   const opening = date.toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from(window.start) });
   const closing = opening.toPlainDateTime().add({ minutes: span }).toZonedDateTime(zone);

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { coaches as coachFaces } from '../../../content/coaches.ts';
+import { coaches as coachFaces } from '../../../content/coaches-content.ts';
 import { paths } from '../../../content/paths.ts';
 import { postgresError } from '../../../db/database.ts';
-import { cardOf } from '../../../integrations/stripe/sandbox-cards.ts';
+import { findCard } from '../../../integrations/stripe/sandbox-cards.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { cancelDeletion, requestDeletion } from '../../accounts/account-deletion.commands.ts';
 import { actorOf, makeUser } from '../../accounts/accounts.factory.ts';
@@ -60,7 +60,7 @@ async function booked(userId: string, startsAt: string): Promise<{ orderId: stri
   const purchase = { priceId: 'PRICE_COACHING_30', userId, mode: 'payment' as const, useCredit: false, ...choice };
   const { orderId } = await startCheckout(context.deps, { userId }, purchase);
   const session = Object.values(context.sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!;
-  context.sandbox.engine.pay(session, cardOf('4242424242424242')!);
+  context.sandbox.engine.pay(session, findCard('4242424242424242')!);
   for (const event of [...context.sandbox.waiting]) await context.sandbox.deliver(event);
   const { rows } = await context.deps.db.execute<{ id: string }>(
     sql`select id from bookings where order_id = ${orderId}`,

@@ -3,10 +3,10 @@ import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData, useN
 import { paths } from '../../../content/paths.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
-import { CatchingUp } from '../../../web/ui/catching-up.tsx';
+import { CatchingUpNotice } from '../../../web/ui/catching-up-notice.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
@@ -44,7 +44,7 @@ const readBooking = async (id: string) =>
 
 export function meta({ matches, params }: MetaArgs) {
   const description = 'A booking with its games, its evidence and its next step.';
-  return pageMeta(matches, { title: 'Booking', description, path: paths.booking(params.id ?? ''), index: false });
+  return createPageMeta(matches, { title: 'Booking', description, path: paths.booking(params.id ?? ''), index: false });
 }
 
 export default function BookingPage() {
@@ -85,7 +85,7 @@ export default function BookingPage() {
         actions={<Badge tone={state.tone}>{state.label}</Badge>}
         className="pb-0"
       />
-      <CatchingUp behind={behind} />
+      <CatchingUpNotice behind={behind} />
       {booking.stopped && (
         <Notice tone="red" title="A moderator banned the player">
           {booking.side === 'buyer'

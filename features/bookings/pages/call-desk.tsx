@@ -1,12 +1,12 @@
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs, redirect, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { phoneConcierge } from '../../../content/phone-concierge.ts';
+import { phoneConcierge } from '../../../content/phone-concierge-content.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
-import { CatchingUp } from '../../../web/ui/catching-up.tsx';
+import { CatchingUpNotice } from '../../../web/ui/catching-up-notice.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
@@ -44,7 +44,7 @@ function gone(error: unknown): null {
 
 export function meta({ matches }: MetaArgs) {
   const description = 'Calls to be made, soonest first, with the account beside them.';
-  return pageMeta(matches, { title: 'Calls', description, path: paths.callDesk, index: false });
+  return createPageMeta(matches, { title: 'Calls', description, path: paths.callDesk, index: false });
 }
 
 export default function CallDeskPage() {
@@ -66,7 +66,7 @@ export default function CallDeskPage() {
         lead={`The phone concierge calls back ${phoneConcierge.hours}. What nobody takes within an hour is called off, with an apology.`}
         className={account ? 'pb-0 max-lg:[&_.lead]:hidden' : 'pb-0'}
       />
-      <CatchingUp behind={behind} />
+      <CatchingUpNotice behind={behind} />
       {!desk.offered && (
         <Notice tone="gold" title="No plan offers calls here">
           Set CONCIERGE_PHONE to the number that you call from, and Premium has its phone concierge.

@@ -8,13 +8,13 @@ import {
   useRevalidator,
   useSearchParams,
 } from 'react-router';
-import { coaches } from '../../../content/coaches.ts';
+import { coaches } from '../../../content/coaches-content.ts';
 import { endpoints } from '../../../content/endpoints.ts';
 import { paths } from '../../../content/paths.ts';
 import { prices } from '../../../content/prices.ts';
-import { coachingSprint } from '../../../content/protocol/deals.ts';
-import { ApiError, browserApi, sentenceOf, unwrap } from '../../../web/api-client.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
+import { coachingSprint } from '../../../content/protocol/deals-content.ts';
+import { ApiError, browserApi, toErrorMessage, unwrap } from '../../../web/api-client.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
@@ -23,8 +23,8 @@ import { Moment } from '../../../web/ui/moment.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
-import { useLeaving } from '../../../web/use-leaving.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
+import { useLeaveState } from '../../../web/use-leave-state.ts';
 import { feeLine } from '../../deals/orders/fees.rules.ts';
 import { MoneySkeleton } from '../../deals/ui/money-skeleton.tsx';
 import { goToCheckout } from '../../deals/ui/start-checkout.ts';
@@ -42,7 +42,7 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
     return { slots: slots as Slot[] | null, feePoints, unpaid, problem: undefined };
   } catch (error) {
     const closed = error instanceof ApiError && error.status === 404;
-    const problem = closed ? undefined : sentenceOf(error, 'Please try again in some seconds.');
+    const problem = closed ? undefined : toErrorMessage(error, 'Please try again in some seconds.');
     return { slots: null, feePoints: 0, unpaid: [], problem };
   }
 }
@@ -52,7 +52,7 @@ const faceOf = (id: string | undefined) => coaches.find((coach) => coach.id === 
 
 export function meta({ matches, params }: MetaArgs) {
   const face = faceOf(params.id);
-  return pageMeta(matches, {
+  return createPageMeta(matches, {
     title: face ? `Book ${face.name}` : 'Coach not found',
     description: face
       ? `${face.title}. ${coachingSprint.price} for ${coachingSprint.terms}, one problem at a time.`
@@ -69,7 +69,7 @@ export default function CoachPage() {
   const navigate = useNavigate();
   const [address] = useSearchParams();
   const [startsAt, setStartsAt] = useState<string>();
-  const [busy, setBusy] = useLeaving(false);
+  const [busy, setBusy] = useLeaveState(false);
   const face = faceOf(pathname.split('/').at(-1));
   const order = address.get('order');
   const standings = useStandings(endpoints.coachStandings);
@@ -109,7 +109,7 @@ export default function CoachPage() {
       const { bookingId } = await unwrap(browserApi().api.coaching.orders[':id'].session.$post(choice));
       await navigate(paths.booking(bookingId));
     } catch (error) {
-      toast({ title: 'That did not work', description: sentenceOf(error, 'Please try again.'), tone: 'error' });
+      showToast({ title: 'That did not work', description: toErrorMessage(error, 'Please try again.'), tone: 'error' });
       setBusy(false);
     }
   };

@@ -1,12 +1,12 @@
 import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useSearchParams } from 'react-router';
-import { coaches, coachesTexts } from '../../../content/coaches.ts';
+import { coaches, coachesTexts } from '../../../content/coaches-content.ts';
 import { endpoints } from '../../../content/endpoints.ts';
 import { paths } from '../../../content/paths.ts';
-import { coachingSprint } from '../../../content/protocol/deals.ts';
+import { coachingSprint } from '../../../content/protocol/deals-content.ts';
 import { bookingsSeo } from '../../../content/seo/bookings-seo.ts';
 import { serverApi, unwrap } from '../../../web/api-client.ts';
 import type { PageHandle } from '../../../web/page-handle.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { Chip } from '../../../web/ui/chip.tsx';
@@ -23,7 +23,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  return pageMeta(matches, { ...bookingsSeo[paths.coaches], path: paths.coaches });
+  return createPageMeta(matches, { ...bookingsSeo[paths.coaches], path: paths.coaches });
 }
 
 export default function CoachesPage() {

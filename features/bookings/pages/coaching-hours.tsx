@@ -3,7 +3,7 @@ import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData } fro
 import { paths } from '../../../content/paths.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
@@ -13,7 +13,7 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { Switch } from '../../../web/ui/switch.tsx';
 import { TagInput } from '../../../web/ui/tag-input.tsx';
-import { weekFromWindows, weekToWindows } from '../../../web/ui/week-cells.ts';
+import { parseWeekWindows, toWeekWindows } from '../../../web/ui/week-cells.ts';
 import { WeekEditor } from '../../../web/ui/week-editor.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import { MoneySkeleton } from '../../deals/ui/money-skeleton.tsx';
@@ -31,7 +31,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 
 export function meta({ matches }: MetaArgs) {
   const description = 'Your hours as a coach, in your own time zone.';
-  return pageMeta(matches, { title: 'Coaching hours', description, path: paths.coachingHours, index: false });
+  return createPageMeta(matches, { title: 'Coaching hours', description, path: paths.coachingHours, index: false });
 }
 
 export default function HoursPage() {
@@ -66,11 +66,11 @@ export default function HoursPage() {
 function HoursForm({ settings }: { settings: Settings }) {
   const { busy, run } = useAction();
   const [timezone, setTimezone] = useState(settings.timezone);
-  const [week, setWeek] = useState(() => weekFromWindows(settings.hours));
+  const [week, setWeek] = useState(() => parseWeekWindows(settings.hours));
   const [daysOff, setDaysOff] = useState<string[]>(settings.daysOff);
   const [active, setActive] = useState(settings.active);
   const save = () => {
-    const json = { timezone, hours: weekToWindows(week) as Window[], daysOff, active };
+    const json = { timezone, hours: toWeekWindows(week) as Window[], daysOff, active };
     void run('save', () => unwrap(browserApi().api.coaching.hours.$put({ json })), 'Hours saved');
   };
   const zones = [...new Set(['UTC', timezone, ...Intl.supportedValuesOf('timeZone')])];

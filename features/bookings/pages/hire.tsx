@@ -10,9 +10,9 @@ import {
 import { endpoints } from '../../../content/endpoints.ts';
 import { paths } from '../../../content/paths.ts';
 import { browserApi, serverApi, unwrap } from '../../../web/api-client.ts';
+import { useAuth } from '../../../web/auth-session.ts';
 import type { PageHandle } from '../../../web/page-handle.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
-import { useAuth } from '../../../web/session.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
@@ -62,7 +62,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export function meta({ matches }: MetaArgs) {
   const description =
     'Hire a verified player for seven games: Role $75, Lock/PG $100, Elite $150. Funds are held until the games are confirmed.';
-  return pageMeta(matches, { title: 'Hire a player for 7 games', description, path: paths.hire });
+  return createPageMeta(matches, { title: 'Hire a player for 7 games', description, path: paths.hire });
 }
 
 /** The paid hire that still needs a player, if any. */

@@ -4,7 +4,7 @@ import { paths } from '../../../content/paths.ts';
 import { refundTerms } from '../../../content/refund-terms.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireOnboarded } from '../../../web/guards.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { CheckChips } from '../../../web/ui/check-chips.tsx';
 import { Field } from '../../../web/ui/field.tsx';
@@ -16,7 +16,7 @@ import { RadioCards } from '../../../web/ui/radio-cards.tsx';
 import { useReaderZone } from '../../../web/ui/reader-zone.ts';
 import { Switch } from '../../../web/ui/switch.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
-import { emptyWeek, weekFromWindows, weekToWindows } from '../../../web/ui/week-cells.ts';
+import { createEmptyWeek, parseWeekWindows, toWeekWindows } from '../../../web/ui/week-cells.ts';
 import { WeekEditor } from '../../../web/ui/week-editor.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import { useDraftText } from '../../../web/use-draft.ts';
@@ -35,7 +35,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 
 export function meta({ matches }: MetaArgs) {
   const description = 'Offer yourself for seven games: roles, tier and hours.';
-  return pageMeta(matches, { title: 'Offer yourself', description, path: paths.hireOffer, index: false });
+  return createPageMeta(matches, { title: 'Offer yourself', description, path: paths.hireOffer, index: false });
 }
 
 export default function OfferPage() {
@@ -64,14 +64,14 @@ function OfferForm({ offer }: { offer: OfferInput | null }) {
   const [roles, setRoles] = useState<string[]>(offer?.roles ?? []);
   const [priceId, setPriceId] = useState<string>(offer?.priceId ?? 'PRICE_7G_ROLE');
   const zone = useReaderZone('UTC');
-  const [week, setWeek] = useState(() => (offer ? weekFromWindows(offer.hours) : emptyWeek()));
+  const [week, setWeek] = useState(() => (offer ? parseWeekWindows(offer.hours) : createEmptyWeek()));
   const [note, setNote] = useDraftText('hire-offer', offer?.note ?? '');
   const [active, setActive] = useState(offer?.active ?? true);
   const [problem, setProblem] = useState<string>();
   const save = async () => {
     if (roles.length === 0) return setProblem('Choose at least one role.');
     setProblem(undefined);
-    const json = { roles, priceId, hours: weekToWindows(week), note, active } as OfferInput;
+    const json = { roles, priceId, hours: toWeekWindows(week), note, active } as OfferInput;
     await run('save', () => unwrap(browserApi().api.hire.offer.$put({ json })), 'Offer saved');
   };
   return (

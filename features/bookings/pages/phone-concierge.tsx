@@ -1,13 +1,13 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { phoneConcierge } from '../../../content/phone-concierge.ts';
+import { phoneConcierge } from '../../../content/phone-concierge-content.ts';
 import { bookingsSeo } from '../../../content/seo/bookings-seo.ts';
 import { callStatuses } from '../../../content/statuses.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
-import { CatchingUp } from '../../../web/ui/catching-up.tsx';
+import { CatchingUpNotice } from '../../../web/ui/catching-up-notice.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
@@ -25,7 +25,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
 }
 
 export function meta({ matches }: MetaArgs) {
-  return pageMeta(matches, { ...bookingsSeo[paths.phoneConcierge], path: paths.phoneConcierge, index: false });
+  return createPageMeta(matches, { ...bookingsSeo[paths.phoneConcierge], path: paths.phoneConcierge, index: false });
 }
 
 export default function PhoneConciergePage() {
@@ -39,7 +39,7 @@ export default function PhoneConciergePage() {
         lead={`Pick a half hour and we call you back: ${phoneConcierge.hours}.`}
         className="pb-0"
       />
-      <CatchingUp behind={behind} />
+      <CatchingUpNotice behind={behind} />
       <Now concierge={concierge} />
       {concierge.past.length > 0 && <Past calls={concierge.past} />}
     </div>

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useOutletContext } from 'react-router';
-import { useAuth } from '../../../web/session.ts';
+import { useAuth } from '../../../web/auth-session.ts';
 import { OpenListings } from '../../lfg/ui/open-listings.tsx';
 import { PlayerRecord } from '../../squads/ui/player-record.tsx';
 import { ForHire } from '../ui/for-hire.tsx';

@@ -1,8 +1,8 @@
 import { paths } from '../../../content/paths.ts';
-import { phoneConcierge } from '../../../content/phone-concierge.ts';
+import { phoneConcierge } from '../../../content/phone-concierge-content.ts';
 import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../server/deps.ts';
-import { readerOf } from '../../../time/reader-times.ts';
+import { toReaderTimes } from '../../../time/reader-times.ts';
 import { assertStep } from '../../deals/orders/steps.commands.ts';
 import { sessionLine } from '../../matches/match-messages.wording.ts';
 import { adminIds } from '../../moderation/admins.queries.ts';
@@ -40,7 +40,7 @@ type Said = { title: string; line: string };
 
 /** Tells whoever is to be called, by their own clock. */
 export async function tellMember(tx: Db, deps: Deps, row: CallRow, said: Said & { cause?: string }): Promise<void> {
-  const reader = (await readersOf(tx, [row.userId])).get(row.userId) ?? readerOf(phoneConcierge);
+  const reader = (await readersOf(tx, [row.userId])).get(row.userId) ?? toReaderTimes(phoneConcierge);
   await enqueueNotification(tx, deps, {
     userId: row.userId,
     kind: 'booking',
@@ -63,7 +63,7 @@ export async function tellDesk(tx: Db, deps: Deps, row: CallRow, said: Said & { 
       kind: 'booking' as const,
       title: said.title,
       lines: [
-        `${name ?? 'Player'}, ${sessionLine(timesOf(row), readers.get(userId) ?? readerOf(phoneConcierge))}.`,
+        `${name ?? 'Player'}, ${sessionLine(timesOf(row), readers.get(userId) ?? toReaderTimes(phoneConcierge))}.`,
         said.line,
       ],
       link: { label: 'Open the calls', path: paths.callDesk },

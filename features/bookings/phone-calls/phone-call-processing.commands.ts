@@ -1,5 +1,5 @@
 import type { Deps } from '../../../server/deps.ts';
-import { after, before } from '../../../time/instants.ts';
+import { addMs, subtractMs } from '../../../time/instants.ts';
 import { DAY_MS, HOUR_MS } from '../../../time/units.ts';
 import { isNo } from '../../deals/orders/steps.rules.ts';
 import { planNow } from '../../deals/plan-in-force.commands.ts';
@@ -22,7 +22,7 @@ export async function processDueCalls(deps: Deps): Promise<void> {
 
 async function endWithoutPlan(deps: Deps): Promise<void> {
   const now = deps.now();
-  for (const { userId } of await callsStarting(deps.db, ['booked', 'taken'], now, after(now, ALL_AHEAD_MS))) {
+  for (const { userId } of await callsStarting(deps.db, ['booked', 'taken'], now, addMs(now, ALL_AHEAD_MS))) {
     // What their tokens open may be asked of the network, so it is asked outside the transaction.
     if (hasConcierge(await planNow(deps, userId))) continue;
     await deps.db.transaction((tx) => endOpenCall(tx, deps, userId, 'plan'));
@@ -46,7 +46,7 @@ async function releaseAbandoned(deps: Deps): Promise<void> {
 async function remindOfCalls(deps: Deps): Promise<void> {
   const now = deps.now();
   for (const hours of REMINDED) {
-    for (const row of await callsStarting(deps.db, ['booked', 'taken'], now, after(now, hours * HOUR_MS))) {
+    for (const row of await callsStarting(deps.db, ['booked', 'taken'], now, addMs(now, hours * HOUR_MS))) {
       // One that was booked less than a day ahead gets the reminder of the hour only.
       if (hours > 1 && row.startsAt.getTime() - now.getTime() < (hours - 1) * HOUR_MS) continue;
       const title = hours === 1 ? 'We call you within the hour' : 'We call you tomorrow';
@@ -55,7 +55,7 @@ async function remindOfCalls(deps: Deps): Promise<void> {
       await deps.db.transaction((tx) => tellMember(tx, deps, row, { cause: `remind:${hours}`, title, line }));
     }
   }
-  for (const row of await callsStarting(deps.db, ['booked'], before(now, HOUR_MS), after(now, HOUR_MS))) {
+  for (const row of await callsStarting(deps.db, ['booked'], subtractMs(now, HOUR_MS), addMs(now, HOUR_MS))) {
     const said = { cause: 'due', title: 'Nobody has taken a call that is due', line: row.topic };
     await deps.db.transaction((tx) => tellDesk(tx, deps, row, said));
   }

@@ -1,5 +1,5 @@
-import { phoneConcierge } from '../../../content/phone-concierge.ts';
-import { after } from '../../../time/instants.ts';
+import { phoneConcierge } from '../../../content/phone-concierge-content.ts';
+import { addMs } from '../../../time/instants.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import type { PlanName } from '../../deals/entitlements.rules.ts';
 import type { No } from '../../deals/orders/steps.rules.ts';
@@ -24,7 +24,7 @@ type CallStep = {
 /** Plans that have the phone concierge. */
 export const hasConcierge = (plan: PlanName): boolean => plan === 'Premium' || plan === 'Founders Premium';
 
-export const callEnds = (startsAt: Date): Date => after(startsAt, phoneConcierge.minutes * MINUTE_MS);
+export const callEnds = (startsAt: Date): Date => addMs(startsAt, phoneConcierge.minutes * MINUTE_MS);
 
 /** Half hours in which somebody can still be called back, by the clock of the concierge's zone. */
 export function callSlots(now: Date, taken: Date[]): Slot[] {
@@ -65,8 +65,8 @@ export function cancelCall(call: Call, cancelledFor: CancelledFor, now: Date): C
 
 /** What happens when nobody moved in time. */
 export function passCallTime(call: Call, now: Date): CallStep | No {
-  if (call.status === 'booked' && now >= after(call.startsAt, PATIENCE_MS))
+  if (call.status === 'booked' && now >= addMs(call.startsAt, PATIENCE_MS))
     return { status: 'cancelled', cancelledFor: 'nobody' };
-  if (call.status === 'taken' && now >= after(call.startsAt, FORGOTTEN_MS)) return { status: 'done' };
+  if (call.status === 'taken' && now >= addMs(call.startsAt, FORGOTTEN_MS)) return { status: 'done' };
   return { no: 'There is time.' };
 }

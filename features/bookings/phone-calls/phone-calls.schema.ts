@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { longText, neededText } from '../../../text/short-text.ts';
+import { longText, requiredText } from '../../../text/short-text.ts';
 import { instant } from '../../../time/instant-schema.ts';
 import { Slot } from '../bookings.schema.ts';
 
@@ -22,7 +22,7 @@ export const CallInput = z.object({
       (text) => /^\+[1-9]\d{6,14}$/.test(text),
       'Please enter the phone number with its country code, for example +1 212 555 0100.',
     ),
-  topic: neededText(TOPIC_MAX, {
+  topic: requiredText(TOPIC_MAX, {
     missing: 'Please say in a few words what it is about.',
     tooLong: `Please keep this to ${TOPIC_MAX} characters.`,
   }),

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
-import { readPlace, writePlace } from '../../../paging/place.ts';
+import { formatPageCursor, parsePageCursor } from '../../../paging/page-cursor.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { body, createApi, json, operation } from '../../../server/http.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { iso } from '../../../time/instants.ts';
+import { toIso } from '../../../time/instants.ts';
 import { ReportWords } from '../../moderation/moderation.schema.ts';
 import { LiveQuery } from '../../profiles/live-status/live-status.schema.ts';
 import { BookingId } from '../bookings.schema.ts';
@@ -74,7 +74,7 @@ const coaches = operation({
 type Asked = { after: string | undefined; viewerId: string | undefined };
 
 async function pageOf(deps: Deps, whose: Reviewed, { after, viewerId }: Asked) {
-  const place = after ? readPlace(after, '|') : undefined;
+  const place = after ? parsePageCursor(after, '|') : undefined;
   if (after && !place) throw new Refusal('invalid', 'This page marker is not one of ours.', 'after');
   const page = { now: deps.now(), limit: PAGE + 1, viewerId, after: place };
   const rows = await reviewsAbout(deps.reads, whose, page);
@@ -83,10 +83,10 @@ async function pageOf(deps: Deps, whose: Reviewed, { after, viewerId }: Asked) {
   return {
     reviews: shown.map(({ author_id, author_name, author_avatar, created_at, ...review }) => ({
       ...review,
-      created_at: iso(created_at),
+      created_at: toIso(created_at),
       author: author_id === null ? null : { id: author_id, name: author_name ?? '', avatarPath: author_avatar },
     })),
-    next: rows.length > PAGE && last ? writePlace({ at: last.created_at, id: last.id }, '|') : null,
+    next: rows.length > PAGE && last ? formatPageCursor({ at: last.created_at, id: last.id }, '|') : null,
   };
 }
 

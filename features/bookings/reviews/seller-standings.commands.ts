@@ -1,5 +1,5 @@
 import type { Deps } from '../../../server/deps.ts';
-import { before } from '../../../time/instants.ts';
+import { subtractMs } from '../../../time/instants.ts';
 import { DAY_MS } from '../../../time/units.ts';
 import { nextSessions } from '../../matches/match-calendar.rules.ts';
 import { knownZone } from '../../profiles/local-week.rules.ts';
@@ -43,7 +43,7 @@ async function standingsOf(
   const ids = [...free.keys()];
   const [reviews, replies] = await Promise.all([
     summedReviews(deps.reads, by, ids, deps.now()),
-    replyTimes(deps.reads, by, ids, before(deps.now(), ANSWERS_MS)),
+    replyTimes(deps.reads, by, ids, subtractMs(deps.now(), ANSWERS_MS)),
   ]);
   return ids.map((id) => {
     const replied = replies.get(id);

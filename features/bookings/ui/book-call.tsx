@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { readerTime } from '../../../time/reader-times.ts';
+import { formatReaderTime } from '../../../time/reader-times.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
@@ -9,7 +9,7 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import { useReader } from '../../../web/ui/viewer-zone.ts';
 import { useDraftText } from '../../../web/use-draft.ts';
 import type { Slot } from '../bookings.schema.ts';
@@ -39,11 +39,11 @@ export function BookCall({ slots, phone: known }: { slots: Slot[]; phone: string
       setProblems({});
       await unwrap(browserApi().api.calls.$post({ json }));
       setTopic('');
-      toast({ title: 'Your call is booked', tone: 'success' });
+      showToast({ title: 'Your call is booked', tone: 'success' });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.field) setProblems({ [error.field]: error.message });
-      else toast({ title: 'That did not work', description: error.message, tone: 'error' });
+      else showToast({ title: 'That did not work', description: error.message, tone: 'error' });
       // Somebody else was faster: what is free now.
       if (error.status !== 409) return;
       setStartsAt(undefined);
@@ -94,7 +94,7 @@ type DayAndTimeProps = {
 /** First the day, then its half hours: two weeks of them would be a list without an end. */
 function DayAndTime({ slots, value, onChange, wrong }: DayAndTimeProps) {
   const reader = useReader();
-  const dayOf = (slot: Slot) => readerTime(slot.startsAt, 'long-date', reader);
+  const dayOf = (slot: Slot) => formatReaderTime(slot.startsAt, 'long-date', reader);
   const days = [...new Set(slots.map(dayOf))];
   const [chosen, setChosen] = useState<string>();
   const day = chosen && days.includes(chosen) ? chosen : days[0];

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { readerTime, zoneTime } from '../../../time/reader-times.ts';
+import { describeZone, formatReaderTime } from '../../../time/reader-times.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
@@ -37,11 +37,11 @@ export function DeskAccount({ account, children }: { account: CallAccount; child
               label: 'When',
               value: (
                 <>
-                  <Moment at={call.startsAt} /> <span className="text-sm text-mist">({zoneTime(zone)})</span>
+                  <Moment at={call.startsAt} /> <span className="text-sm text-mist">({describeZone(zone)})</span>
                   {theirs && theirs !== zone && (
                     <span className="block text-sm text-mist">
-                      {readerTime(call.startsAt, 'weekday-clock', { zone: theirs, clock })} for them ({zoneTime(theirs)}
-                      )
+                      {formatReaderTime(call.startsAt, 'weekday-clock', { zone: theirs, clock })} for them (
+                      {describeZone(theirs)})
                     </span>
                   )}
                 </>

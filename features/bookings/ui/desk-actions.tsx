@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
-import { useAuth } from '../../../web/session.ts';
+import { useAuth } from '../../../web/auth-session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Field } from '../../../web/ui/field.tsx';

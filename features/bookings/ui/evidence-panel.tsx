@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { endpoints } from '../../../content/endpoints.ts';
-import { fetchWithToken, sentenceOf, unwrap } from '../../../web/api-client.ts';
+import { fetchWithToken, toErrorMessage, unwrap } from '../../../web/api-client.ts';
 import { readFile } from '../../../web/save-file.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
@@ -69,7 +69,7 @@ export function EvidencePanel({ booking }: { booking: BookingView }) {
       'attach',
       async () => {
         await send(booking, file, note, gameNo).catch((error: unknown) => {
-          setProblem(sentenceOf(error, 'The picture did not arrive. Please try again.'));
+          setProblem(toErrorMessage(error, 'The picture did not arrive. Please try again.'));
           throw error;
         });
         return true;

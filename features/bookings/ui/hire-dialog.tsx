@@ -2,16 +2,16 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { prices } from '../../../content/prices.ts';
-import { dealsTexts } from '../../../content/protocol/deals.ts';
+import { dealsTexts } from '../../../content/protocol/deals-content.ts';
 import { refundTerms } from '../../../content/refund-terms.ts';
-import { browserApi, sentenceOf, unwrap } from '../../../web/api-client.ts';
+import { browserApi, toErrorMessage, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Checkbox } from '../../../web/ui/checkbox.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { RadioCards } from '../../../web/ui/radio-cards.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
-import { useLeaving } from '../../../web/use-leaving.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
+import { useLeaveState } from '../../../web/use-leave-state.ts';
 import { feeLine } from '../../deals/orders/fees.rules.ts';
 import type { OfferCard } from '../bookings.schema.ts';
 import { tierOf } from './tier-words.ts';
@@ -32,7 +32,7 @@ type Props = {
 export function HireDialog({ offer, paidOrder, held, pay, onClose }: Props) {
   const [role, setRole] = useState<string>();
   const [useCredit, setUseCredit] = useState(true);
-  const [busy, setBusy] = useLeaving(false);
+  const [busy, setBusy] = useLeaveState(false);
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   if (!offer) return null;
@@ -51,7 +51,7 @@ export function HireDialog({ offer, paidOrder, held, pay, onClose }: Props) {
       const { bookingId } = await unwrap(browserApi().api.hire.orders[':id'].player.$post(choice));
       await navigate(paths.booking(bookingId));
     } catch (error) {
-      toast({ title: 'That did not work', description: sentenceOf(error, 'Try again.'), tone: 'error' });
+      showToast({ title: 'That did not work', description: toErrorMessage(error, 'Try again.'), tone: 'error' });
       setBusy(false);
     }
   };

@@ -6,9 +6,9 @@ import { Badge } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { Chip } from '../../../web/ui/chip.tsx';
-import { nameOnCard } from '../../../web/ui/name-size.ts';
+import { cardNameStyle } from '../../../web/ui/name-style.ts';
 import { useWeekStart } from '../../../web/ui/reader-week.ts';
-import { countTime } from '../../../web/ui/times-shown.ts';
+import { registerShownTime } from '../../../web/ui/times-shown.ts';
 import { VerifiedMark } from '../../../web/ui/verified-mark.tsx';
 import { useReader, useViewerZone } from '../../../web/ui/viewer-zone.ts';
 import { currentWeek, hourLines, slotsOfWindows, weekIntervals } from '../../lfg/listing-hours.rules.ts';
@@ -28,7 +28,7 @@ function HoursLine({ hours, timezone }: Pick<Offer, 'hours' | 'timezone'>) {
     () => hourLines(weekIntervals(slotsOfWindows(hours), timezone, currentWeek(new Date(), zone, weekStart)), reader),
     [hours, timezone, zone, reader, weekStart],
   );
-  useEffect(countTime, []);
+  useEffect(registerShownTime, []);
   if (lines.length === 0) return null;
   const more = lines.length - HOURS_SHOWN;
   return (
@@ -61,7 +61,7 @@ export function OfferCard({
           decorative
         />
         <div className="@container min-w-0 flex-1">
-          <h3 className="wrap-anywhere" style={nameOnCard(offer.displayName)}>
+          <h3 className="wrap-anywhere" style={cardNameStyle(offer.displayName)}>
             {offer.displayName}
           </h3>
           <p className="text-sm text-mist">

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { zoneTime } from '../../../time/reader-times.ts';
+import { describeZone } from '../../../time/reader-times.ts';
 import { DAY_MS } from '../../../time/units.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -39,7 +39,7 @@ export function OwnCall({ call, callsFrom }: { call: CallView; callsFrom: string
             label: 'When',
             value: (
               <>
-                <Moment at={call.startsAt} /> <span className="text-mist">({zoneTime(zone)})</span>
+                <Moment at={call.startsAt} /> <span className="text-mist">({describeZone(zone)})</span>
               </>
             ),
           },

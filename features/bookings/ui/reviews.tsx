@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { useAuth } from '../../../web/auth-session.ts';
 import { ReportToModerators } from '../../../web/report-to-moderators.tsx';
-import { useAuth } from '../../../web/session.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { IconButton } from '../../../web/ui/icon-button.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import { REPORT_TERMS } from '../../moderation/ban-reasons.schema.ts';
 import type { Review } from '../reviews/reviews.schema.ts';
 import { Stars } from './stars.tsx';
@@ -50,7 +50,7 @@ export function Reviews({ whose }: { whose: Whose }) {
       const read = await readPage(whose, page.next ?? undefined);
       setPage({ reviews: [...page.reviews, ...read.reviews], next: read.next });
     } catch {
-      toast({ title: 'The other reviews did not load', description: 'Please try again.', tone: 'error' });
+      showToast({ title: 'The other reviews did not load', description: 'Please try again.', tone: 'error' });
     }
   };
   return (

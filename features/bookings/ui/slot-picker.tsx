@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type ReaderTimes, readerTime } from '../../../time/reader-times.ts';
+import { formatReaderTime, type ReaderTimes } from '../../../time/reader-times.ts';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { useReader } from '../../../web/ui/viewer-zone.ts';
 import type { Slot } from '../bookings.schema.ts';
@@ -61,8 +61,8 @@ export function SlotPicker({
 function byDay(slots: readonly Slot[], reader: ReaderTimes) {
   const days: { day: string; times: { startsAt: string; clock: string }[] }[] = [];
   for (const { startsAt } of slots) {
-    const day = readerTime(startsAt, 'long-date', reader);
-    const time = { startsAt, clock: readerTime(startsAt, 'clock', reader) };
+    const day = formatReaderTime(startsAt, 'long-date', reader);
+    const time = { startsAt, clock: formatReaderTime(startsAt, 'clock', reader) };
     if (days.at(-1)?.day === day) days.at(-1)!.times.push(time);
     else days.push({ day, times: [time] });
   }

@@ -1,4 +1,4 @@
-import { deals } from '../../../content/protocol/deals.ts';
+import { deals } from '../../../content/protocol/deals-content.ts';
 
 /** The tiers of a hire, as the deals page names and prices them. */
 export const tiers = deals

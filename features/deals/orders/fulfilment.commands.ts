@@ -1,6 +1,6 @@
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
-import { type AfterCommit, type Deps, resolvePort, port } from '../../../server/deps.ts';
+import { type AfterCommit, type Deps, port, resolvePort } from '../../../server/deps.ts';
 import type { CheckoutInput } from '../checkout.schema.ts';
 import type { Order } from './orders.queries.ts';
 import type { OrderKind, Standing } from './orders.schema.ts';

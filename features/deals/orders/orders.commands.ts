@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { after } from '../../../time/instants.ts';
+import { addMs } from '../../../time/instants.ts';
 import { totalsOf, writeJournal } from '../ledger.queries.ts';
 import { earningEntries, refundEntries, releaseEntries } from '../ledger.rules.ts';
 import { hasFailedRefund, hasOpenActions, insertAction } from '../money-actions.queries.ts';
@@ -138,7 +138,7 @@ export async function settleIfDone(tx: Db, deps: Deps, orderId: string): Promise
     return true;
   }
   const now = deps.now();
-  await setWaiting(tx, orderId, { waitsFor: 'service', deadlineAt: after(now, ORDER_DEADLINES.processor), now });
+  await setWaiting(tx, orderId, { waitsFor: 'service', deadlineAt: addMs(now, ORDER_DEADLINES.processor), now });
   return false;
 }
 

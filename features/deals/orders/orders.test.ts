@@ -47,13 +47,13 @@ beforeAll(async () => {
   admin = await makeAdmin(deps);
   seller = await makePlayer(deps, { display_name: 'Seller' });
   stranger = await makeUser(deps);
-  const all = deps.wiring.fillings.get(fulfilments.name) as Record<string, Fulfilment>;
-  const fillings = new Map(deps.wiring.fillings);
+  const all = deps.wiring.portImplementations.get(fulfilments.name) as Record<string, Fulfilment>;
+  const fillings = new Map(deps.wiring.portImplementations);
   fillings.set(fulfilments.name, {
     ...all,
     hire: new Proxy({} as Fulfilment, { get: (_, name) => Reflect.get(hire, name) }),
   });
-  deps.wiring = { ...deps.wiring, fillings };
+  deps.wiring = { ...deps.wiring, portImplementations: fillings };
 });
 beforeEach(() => {
   context.setNow(NOW);
@@ -677,7 +677,8 @@ describe('a step', () => {
       take: async (_found: string, step: { status: string }) => void took.push(step.status),
     });
     const order = await aHire(await founder(0), 4_000);
-    const pass = (...args: Parameters<typeof passing>) => inTx((tx) => advanceDueOrders(tx, deps, order, passing(...args)));
+    const pass = (...args: Parameters<typeof passing>) =>
+      inTx((tx) => advanceDueOrders(tx, deps, order, passing(...args)));
     expect([await pass('found', true), took]).toEqual([false, []]);
     expect([await pass('found'), took]).toEqual([true, ['on']]);
     expect(await pass(undefined)).toBe(true);

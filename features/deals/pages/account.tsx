@@ -2,11 +2,11 @@ import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'rea
 import { paths } from '../../../content/paths.ts';
 import { dealsSeo } from '../../../content/seo/deals-seo.ts';
 import { site } from '../../../content/site.ts';
-import { accountPage } from '../../../content/umbrella/account.ts';
+import { accountPage } from '../../../content/umbrella/account-content.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { useAuth } from '../../../web/auth-session.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
-import { useAuth } from '../../../web/session.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
@@ -31,7 +31,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  return pageMeta(matches, { ...dealsSeo[paths.account], path: paths.account, index: false });
+  return createPageMeta(matches, { ...dealsSeo[paths.account], path: paths.account, index: false });
 }
 
 const words = accountPage;

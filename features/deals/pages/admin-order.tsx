@@ -3,7 +3,7 @@ import { paths } from '../../../content/paths.ts';
 import { moneyMoves } from '../../../content/payment-events.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
@@ -25,7 +25,12 @@ export async function clientLoader({ request, params }: ClientLoaderFunctionArgs
 
 export function meta({ matches, params }: MetaArgs) {
   const description = 'An order as admins see it, with what is stuck on its way to the processor.';
-  return pageMeta(matches, { title: 'Order', description, path: paths.adminOrder(params.id ?? ''), index: false });
+  return createPageMeta(matches, {
+    title: 'Order',
+    description,
+    path: paths.adminOrder(params.id ?? ''),
+    index: false,
+  });
 }
 
 export default function AdminOrder() {

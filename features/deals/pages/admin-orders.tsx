@@ -10,7 +10,7 @@ import {
 import { paths } from '../../../content/paths.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Card } from '../../../web/ui/card.tsx';
@@ -63,7 +63,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 
 export function meta({ matches }: MetaArgs) {
   const description = 'Orders, holds, disputes and the comparison of the books with the payment processor.';
-  return pageMeta(matches, { title: 'Orders', description, path: paths.adminOrders, index: false });
+  return createPageMeta(matches, { title: 'Orders', description, path: paths.adminOrders, index: false });
 }
 
 export default function AdminOrders() {

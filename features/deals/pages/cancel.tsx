@@ -3,7 +3,7 @@ import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'rea
 import { paths } from '../../../content/paths.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
@@ -22,7 +22,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 
 export function meta({ matches }: MetaArgs) {
   const description = 'You left the payment page. Nothing was charged.';
-  return pageMeta(matches, { title: 'Not paid', description, path: paths.dealsCancel, index: false });
+  return createPageMeta(matches, { title: 'Not paid', description, path: paths.dealsCancel, index: false });
 }
 
 export default function CancelPage() {

@@ -1,11 +1,11 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { coachingSprint, dealGroups, deals, dealsTexts } from '../../../content/protocol/deals.ts';
+import { coachingSprint, dealGroups, deals, dealsTexts } from '../../../content/protocol/deals-content.ts';
 import type { Deal } from '../../../content/schema/offers-schema.ts';
 import { site } from '../../../content/site.ts';
 import { serverApi, unwrap } from '../../../web/api-client.ts';
 import { pageFacts } from '../../../web/page-facts.ts';
-import { headOfPage } from '../../../web/page-meta.ts';
+import { createPageHead } from '../../../web/page-meta.ts';
 import { RichText } from '../../../web/rich-text.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -26,7 +26,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { left, page: pageFacts(paths.deals) };
 }
 
-export const meta = headOfPage;
+export const meta = createPageHead;
 
 export default function DealsPage() {
   const { left } = useLoaderData<typeof loader>();

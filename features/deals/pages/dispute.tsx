@@ -3,7 +3,7 @@ import { paths } from '../../../content/paths.ts';
 import { refundTerms } from '../../../content/refund-terms.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -34,7 +34,7 @@ export async function clientLoader({ request, params }: ClientLoaderFunctionArgs
 
 export function meta({ matches, params }: MetaArgs) {
   const description = 'Both sides say what happened, and an admin decides about the held funds.';
-  return pageMeta(matches, { title: 'Dispute', description, path: paths.dispute(params.id ?? ''), index: false });
+  return createPageMeta(matches, { title: 'Dispute', description, path: paths.dispute(params.id ?? ''), index: false });
 }
 
 /** Who wrote something, with the names that the reader may know. */

@@ -3,7 +3,7 @@ import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'rea
 import { paths } from '../../../content/paths.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -13,7 +13,7 @@ import { Moment } from '../../../web/ui/moment.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Section } from '../../../web/ui/section.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import { useAction } from '../../../web/use-action.ts';
 import type { Entitlements, OrderCard } from '../money.schema.ts';
 import { MoneySkeleton } from '../ui/money-skeleton.tsx';
@@ -42,7 +42,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 
 export function meta({ matches }: MetaArgs) {
   const description = 'Every order with its state, next step and deadline, and the ledger lines behind it.';
-  return pageMeta(matches, { title: 'Your money', description, path: paths.money, index: false });
+  return createPageMeta(matches, { title: 'Your money', description, path: paths.money, index: false });
 }
 
 export default function MoneyPage() {
@@ -170,7 +170,7 @@ function Orders({ page }: { page: { orders: OrderCard[]; next: string | null } }
       const found = await unwrap(browserApi().api.orders.$get({ query: { before: next! } }));
       setMore({ orders: [...(more?.orders ?? []), ...(found.orders as OrderCard[])], next: found.next });
     } catch {
-      toast({ title: 'The older orders did not load', description: 'Please try again.', tone: 'error' });
+      showToast({ title: 'The older orders did not load', description: 'Please try again.', tone: 'error' });
     }
     setLoading(false);
   };

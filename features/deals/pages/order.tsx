@@ -2,9 +2,9 @@ import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigat
 import { paths } from '../../../content/paths.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
-import { CatchingUp } from '../../../web/ui/catching-up.tsx';
+import { CatchingUpNotice } from '../../../web/ui/catching-up-notice.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { useLive } from '../../../web/use-live-news.ts';
 import type { OrderView } from '../money.schema.ts';
@@ -24,7 +24,7 @@ export async function clientLoader({ request, params }: ClientLoaderFunctionArgs
 
 export function meta({ matches, params }: MetaArgs) {
   const description = 'An order with its state, its next step, its deadline and its ledger lines.';
-  return pageMeta(matches, { title: 'Order', description, path: paths.order(params.id ?? ''), index: false });
+  return createPageMeta(matches, { title: 'Order', description, path: paths.order(params.id ?? ''), index: false });
 }
 
 export default function OrderPage() {
@@ -47,7 +47,7 @@ export default function OrderPage() {
   }
   return (
     <>
-      <CatchingUp behind={behind} />
+      <CatchingUpNotice behind={behind} />
       <OrderDetails order={order} onDisputed={(id) => void navigate(paths.dispute(id))} />
     </>
   );

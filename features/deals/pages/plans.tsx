@@ -1,10 +1,10 @@
 import { useRouteLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { phoneConcierge } from '../../../content/phone-concierge.ts';
-import { plans, plansTexts } from '../../../content/plans.ts';
+import { phoneConcierge } from '../../../content/phone-concierge-content.ts';
+import { plans, plansTexts } from '../../../content/plans-content.ts';
 import type { Plan } from '../../../content/schema/offers-schema.ts';
 import { pageFacts } from '../../../web/page-facts.ts';
-import { headOfPage } from '../../../web/page-meta.ts';
+import { createPageHead } from '../../../web/page-meta.ts';
 import { RichText } from '../../../web/rich-text.tsx';
 import type { loader as rootLoader } from '../../../web/root.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
@@ -23,7 +23,7 @@ import { useEntitlements } from '../ui/use-entitlements.ts';
 
 export const loader = () => ({ page: pageFacts(paths.plans) });
 export const shouldRevalidate = () => false;
-export const meta = headOfPage;
+export const meta = createPageHead;
 
 export default function PlansPage() {
   const held = useEntitlements();

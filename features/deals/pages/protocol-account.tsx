@@ -7,18 +7,18 @@ import {
 } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { dealsSeo } from '../../../content/seo/deals-seo.ts';
-import { readerTime } from '../../../time/reader-times.ts';
+import { formatReaderTime } from '../../../time/reader-times.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { useAuth } from '../../../web/auth-session.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
 import type { loader as rootLoader } from '../../../web/root.tsx';
-import { useAuth } from '../../../web/session.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { readerHere } from '../../../web/ui/viewer-zone.ts';
+import { getReader } from '../../../web/ui/viewer-zone.ts';
 import { AccountSkeleton } from '../../accounts/ui/account-skeleton.tsx';
 import { TokenPanel } from '../../tokens/ui/token-panel.tsx';
 import type { Entitlements } from '../money.schema.ts';
@@ -37,12 +37,12 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  return pageMeta(matches, { ...dealsSeo[paths.protocolAccount], path: paths.protocolAccount, index: false });
+  return createPageMeta(matches, { ...dealsSeo[paths.protocolAccount], path: paths.protocolAccount, index: false });
 }
 
 function planLine({ plan, founders_expires_at, subscription }: Entitlements): string {
   if (plan === 'Founders Premium' && founders_expires_at) {
-    return `Runs until ${readerTime(founders_expires_at, 'long-day', readerHere())}.`;
+    return `Runs until ${formatReaderTime(founders_expires_at, 'long-day', getReader())}.`;
   }
   if (plan === 'Premium' && subscription?.plan !== 'premium') return 'Your tokens open what the Premium plan sees.';
   if (plan === 'Premium') return 'The tools of Pro, and Featured Boosts without a monthly limit.';

@@ -2,7 +2,7 @@ import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'rea
 import { paths } from '../../../content/paths.ts';
 import { refundTerms } from '../../../content/refund-terms.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
@@ -20,7 +20,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 
 export function meta({ matches }: MetaArgs) {
   const description = 'Your payment is confirmed here as soon as the payment processor has told us.';
-  return pageMeta(matches, { title: 'Thank you', description, path: paths.dealsSuccess, index: false });
+  return createPageMeta(matches, { title: 'Thank you', description, path: paths.dealsSuccess, index: false });
 }
 
 export default function SuccessPage() {

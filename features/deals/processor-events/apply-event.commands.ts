@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/database.ts';
 import type { StripeEvent } from '../../../integrations/stripe/stripe.client.ts';
 import type { Deps } from '../../../server/deps.ts';
-import { after } from '../../../time/instants.ts';
+import { addMs } from '../../../time/instants.ts';
 import { tellPeople } from '../disputes.commands.ts';
 import { totalsOf, writeJournal } from '../ledger.queries.ts';
 import { invoiceEntries, returnedRefundEntries } from '../ledger.rules.ts';
@@ -244,7 +244,7 @@ async function refundFailed(tx: Db, deps: Deps, refund: Of<'refund.failed'>): Pr
     entries,
     at: deps.now(),
   });
-  const waiting = { waitsFor: 'admin' as const, deadlineAt: after(deps.now(), ORDER_DEADLINES.admin) };
+  const waiting = { waitsFor: 'admin' as const, deadlineAt: addMs(deps.now(), ORDER_DEADLINES.admin) };
   await updateOrder(tx, order.id, { settledAt: null, ...waiting });
   // Where a bank looks at the payment: also once it has decided.
   await setWaiting(tx, order.id, { ...waiting, now: deps.now() });

@@ -2,7 +2,7 @@ import { paths } from '../../../content/paths.ts';
 import type { Db } from '../../../db/database.ts';
 import type { StripeParams } from '../../../integrations/stripe/stripe.client.ts';
 import type { Deps } from '../../../server/deps.ts';
-import { after } from '../../../time/instants.ts';
+import { addMs } from '../../../time/instants.ts';
 import { askForDecision, tellPeople } from '../disputes.commands.ts';
 import { freezeOrder, goOnAfterFreeze, tellPayees, thawOrder } from '../frozen-orders.commands.ts';
 import { entriesOfCause, ledgerCausesOn, totalsOf, writeJournal } from '../ledger.queries.ts';
@@ -165,7 +165,7 @@ async function wonAfterAll(tx: Db, deps: Deps, order: Order, dispute: Dispute): 
   await updateOrder(tx, order.id, {
     settledAt: null,
     waitsFor: 'service',
-    deadlineAt: after(at, ORDER_DEADLINES.processor),
+    deadlineAt: addMs(at, ORDER_DEADLINES.processor),
   });
   await thawOrder(tx, deps, order.id);
   await placeReturned(tx, deps, (await findOrder(tx, order.id))!, dispute);

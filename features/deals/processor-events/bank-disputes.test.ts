@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cardOf } from '../../../integrations/stripe/sandbox-cards.ts';
-import { utcDay } from '../../../time/reader-times.ts';
+import { findCard } from '../../../integrations/stripe/sandbox-cards.ts';
+import { formatUtcDay } from '../../../time/reader-times.ts';
 import { DAY_MS } from '../../../time/units.ts';
 import { makeUser } from '../../accounts/accounts.factory.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
@@ -31,7 +31,7 @@ async function bought(who: Person, priceId: PriceId = 'PRICE_7G_LOCK') {
   const { mode } = offerOf(priceId)!;
   const { orderId: id } = await startCheckout(deps, who, { priceId, userId: who.userId, mode, useCredit: false });
   const session = Object.values(sandbox.state.sessions).find((one) => one.client_reference_id === id)!;
-  sandbox.engine.pay(session, cardOf('4242424242424242')!);
+  sandbox.engine.pay(session, findCard('4242424242424242')!);
   await context.quiesce();
   return { id, charge: Object.values(sandbox.state.charges).at(-1)! };
 }
@@ -106,7 +106,7 @@ describe('a plan whose dispute is won', () => {
     });
     expect((await newsOf(deps, buyer.userId)).at(-1)).toMatchObject({
       title: 'Your Premium plan is back',
-      lines: [expect.stringContaining(utcDay(until)), expect.stringContaining('does not renew')],
+      lines: [expect.stringContaining(formatUtcDay(until)), expect.stringContaining('does not renew')],
     });
     await expectAgreement(id);
   });

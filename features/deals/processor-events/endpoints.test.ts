@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../../../content/endpoints.ts';
-import { cardOf } from '../../../integrations/stripe/sandbox-cards.ts';
-import { sign } from '../../../integrations/stripe/sandbox-engine.ts';
+import { findCard } from '../../../integrations/stripe/sandbox-cards.ts';
+import { signPayload } from '../../../integrations/stripe/sandbox-engine.ts';
 import type { Event } from '../../../integrations/stripe/sandbox-state.ts';
 import { makeUser } from '../../accounts/accounts.factory.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
@@ -26,7 +26,7 @@ const OURS = 'whsec_house';
 const OF_SELLERS = 'whsec_house_sellers';
 const post = async (event: object, secret: string) => {
   const body = JSON.stringify(event);
-  const headers = { 'Stripe-Signature': sign(body, secret, context.now()) };
+  const headers = { 'Stripe-Signature': signPayload(body, secret, context.now()) };
   return (await context.app.request(endpoints.paymentEvents, { method: 'POST', body, headers })).status;
 };
 const onboarded = async () => {
@@ -44,7 +44,7 @@ const paid = async () => {
   const { orderId } = await startCheckout(deps, buyer, wish);
   sandbox.engine.pay(
     Object.values(sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!,
-    cardOf('4242424242424242')!,
+    findCard('4242424242424242')!,
   );
   const event = sandbox.waiting.splice(0).find((one) => one.type === 'checkout.session.completed')!;
   return { orderId, event };

@@ -1,4 +1,4 @@
-import { failureOf, type StripeEvent, type StripeParams } from '../../../integrations/stripe/stripe.client.ts';
+import { type StripeEvent, type StripeParams, toFailure } from '../../../integrations/stripe/stripe.client.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { stripeOf } from '../processor.commands.ts';
 import {
@@ -85,7 +85,7 @@ async function prepareDispute(deps: Deps, told: StripeParams.Dispute): Promise<P
   const dispute = await stripeOf(deps)
     .disputes.retrieve(told.id)
     .catch((error: unknown) => {
-      if (failureOf(error).code !== 'resource_missing') throw error;
+      if (toFailure(error).code !== 'resource_missing') throw error;
       return told;
     });
   return { disputed: { dispute, orderId: order.id } };

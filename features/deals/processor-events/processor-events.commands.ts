@@ -1,7 +1,7 @@
 import { isDatabaseUnavailable } from '../../../db/database-unavailable.ts';
 import { API_VERSION, type StripeEvent } from '../../../integrations/stripe/stripe.client.ts';
-import { type Deps, publicPagesChanged } from '../../../server/deps.ts';
-import { before } from '../../../time/instants.ts';
+import { type Deps, notifyPublicPagesChanged } from '../../../server/deps.ts';
+import { subtractMs } from '../../../time/instants.ts';
 import { DAY_MS, HOUR_MS } from '../../../time/units.ts';
 import { stripeOf } from '../processor.commands.ts';
 import { apply } from './apply-event.commands.ts';
@@ -69,7 +69,7 @@ export async function applyEvent(deps: Deps, eventId: string): Promise<boolean> 
     });
     // Seats that are left, and players who can be paid, stand on public pages.
     if (/^(checkout\.session|account)\./.test(event.type))
-      await publicPagesChanged(deps, { shown: ['seats', 'offers', 'coaches'] });
+      await notifyPublicPagesChanged(deps, { shown: ['seats', 'offers', 'coaches'] });
     return true;
   } catch (error) {
     // A lost database is not the event's fault: the processor may deliver it again.
@@ -101,8 +101,8 @@ export async function readBack(deps: Deps, from: Date, signal?: AbortSignal): Pr
 /** Reads back events that never arrived, and takes up those that could not be applied. */
 export async function catchUp(deps: Deps, signal?: AbortSignal): Promise<void> {
   const began = deps.now();
-  const from = (await watermark(deps.db)) ?? before(began, FIRST_LOOK_MS);
-  await readBack(deps, before(from, OVERLAP_MS), signal);
+  const from = (await watermark(deps.db)) ?? subtractMs(began, FIRST_LOOK_MS);
+  await readBack(deps, subtractMs(from, OVERLAP_MS), signal);
   if (signal?.aborted) return;
   while (await takeUpWaiting(deps, signal)) {
     // What was applied now may be what another one waits for: a payment that came after its dispute.

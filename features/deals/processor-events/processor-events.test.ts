@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paths } from '../../../content/paths.ts';
-import { cardOf } from '../../../integrations/stripe/sandbox-cards.ts';
+import { findCard } from '../../../integrations/stripe/sandbox-cards.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { makeUser } from '../../accounts/accounts.factory.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
@@ -55,7 +55,7 @@ async function opened(who: Person, priceId: PriceId): Promise<string> {
 /** A purchase that is paid, with everything that came of it. */
 async function bought(who: Person, priceId: PriceId = 'PRICE_7G_LOCK', card = GOOD): Promise<string> {
   const orderId = await opened(who, priceId);
-  context.sandbox.engine.pay(sessionOf(orderId), cardOf(card)!);
+  context.sandbox.engine.pay(sessionOf(orderId), findCard(card)!);
   await context.quiesce();
   return orderId;
 }
@@ -73,7 +73,7 @@ describe('the event of a payment page', () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const orderId = await opened(buyer, 'PRICE_7G_LOCK');
-    context.sandbox.engine.pay(sessionOf(orderId), cardOf(GOOD)!);
+    context.sandbox.engine.pay(sessionOf(orderId), findCard(GOOD)!);
     context.sandbox.waiting.length = 0;
     const type = 'checkout.session.completed';
     for (const metadata of [null, {}, { order_id: 'x' }, { order_id: crypto.randomUUID() }]) {
@@ -144,7 +144,7 @@ describe('an event', () => {
   test('that was lost is read back, and one that could not be applied is taken up again', async () => {
     const { deps } = context;
     const orderId = await opened(await makeUser(deps), 'PRICE_7G_LOCK');
-    context.sandbox.engine.pay(sessionOf(orderId), cardOf(GOOD)!);
+    context.sandbox.engine.pay(sessionOf(orderId), findCard(GOOD)!);
     context.sandbox.waiting.length = 0;
     await catchUp(deps, AbortSignal.abort());
     expect((await orderNow(deps, orderId)).state).toBe('awaiting_payment');
@@ -355,7 +355,7 @@ describe('a card dispute', () => {
   const disputedUnpaid = async () => {
     const { deps, sandbox } = context;
     const orderId = await opened(await makeUser(deps), 'PRICE_7G_LOCK');
-    sandbox.engine.pay(sessionOf(orderId), cardOf('4000000000000259')!);
+    sandbox.engine.pay(sessionOf(orderId), findCard('4000000000000259')!);
     const events = sandbox.waiting.splice(0);
     const dispute = events.find(({ type }) => type === 'charge.dispute.created')!;
     expect(await receiveEvent(deps, dispute as never)).toBe(false);
@@ -668,7 +668,7 @@ describe('the worker', () => {
   test('reads the fee of a charge once it is booked', async () => {
     const { deps } = context;
     const orderId = await opened(await makeUser(deps), 'PRICE_7G_LOCK');
-    context.sandbox.engine.pay(sessionOf(orderId), cardOf(GOOD)!);
+    context.sandbox.engine.pay(sessionOf(orderId), findCard(GOOD)!);
     for (const event of context.sandbox.waiting.splice(0)) await receiveEvent(deps, event as never);
     const fee = (await actionsOf(deps.db, orderId)).find(({ kind }) => kind === 'read_fee')!;
     const charge = Object.values(context.sandbox.state.charges).at(-1)!;

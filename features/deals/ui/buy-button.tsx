@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { Button } from '../../../web/ui/button.tsx';
-import { useLeaving } from '../../../web/use-leaving.ts';
+import { useLeaveState } from '../../../web/use-leave-state.ts';
 import { goToCheckout, type Purchase } from './start-checkout.ts';
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
 
 /** Starts a purchase: loading until the payment page opens, idle again when that fails. */
 export function BuyButton({ purchase, children, variant = 'primary', disabled, block }: Props) {
-  const [busy, setBusy] = useLeaving(false);
+  const [busy, setBusy] = useLeaveState(false);
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const buy = async () => {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { payoutStatuses } from '../../../content/statuses.ts';
-import { browserApi, sentenceOf, unwrap } from '../../../web/api-client.ts';
+import { browserApi, toErrorMessage, unwrap } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
@@ -8,15 +8,15 @@ import { Form } from '../../../web/ui/form.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Select } from '../../../web/ui/select.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
-import { useLeaving } from '../../../web/use-leaving.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
+import { useLeaveState } from '../../../web/use-leave-state.ts';
 import type { Seller } from '../money.schema.ts';
 
 const regions = new Intl.DisplayNames(['en'], { type: 'region' });
 
 /** Verification at the payment provider: what it needs and where it stands. */
 export function PayoutsPanel({ seller }: { seller: Seller }) {
-  const [busy, setBusy] = useLeaving(false);
+  const [busy, setBusy] = useLeaveState(false);
   const [country, setCountry] = useState('');
   const [missing, setMissing] = useState(false);
   const asks = !seller.started && seller.countries.length > 1;
@@ -29,9 +29,9 @@ export function PayoutsPanel({ seller }: { seller: Seller }) {
       const { url } = await unwrap(browserApi().api.payouts.onboarding.$post({ query }));
       window.location.assign(url);
     } catch (error) {
-      toast({
+      showToast({
         title: 'The payment provider did not answer',
-        description: sentenceOf(error, 'Try again.'),
+        description: toErrorMessage(error, 'Try again.'),
         tone: 'error',
       });
       setBusy(false);

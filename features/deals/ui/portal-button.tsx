@@ -1,20 +1,20 @@
 import { endpoints } from '../../../content/endpoints.ts';
-import { fetchWithToken, SentenceError, sentenceOf, unwrap } from '../../../web/api-client.ts';
+import { fetchWithToken, toErrorMessage, UserFacingError, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
-import { useLeaving } from '../../../web/use-leaving.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
+import { useLeaveState } from '../../../web/use-leave-state.ts';
 
 const FALLBACK = 'Unable to open customer portal. Please contact support.';
 
 /** Opens the payment provider's portal, where plans are changed and receipts lie. */
 export function PortalButton({ children = 'Manage Subscription' }: { children?: string }) {
-  const [busy, setBusy] = useLeaving(false);
+  const [busy, setBusy] = useLeaveState(false);
   const open = async () => {
     setBusy(true);
     try {
       window.location.assign(await portalAddress());
     } catch (error) {
-      toast({ title: 'Portal Error', description: sentenceOf(error, FALLBACK), tone: 'error' });
+      showToast({ title: 'Portal Error', description: toErrorMessage(error, FALLBACK), tone: 'error' });
       setBusy(false);
     }
   };
@@ -32,6 +32,6 @@ async function portalAddress(): Promise<string> {
     body: JSON.stringify({ returnUrl: window.location.href }),
   });
   const { url } = await unwrap(asking);
-  if (!url) throw new SentenceError('No portal URL returned');
+  if (!url) throw new UserFacingError('No portal URL returned');
   return url;
 }

@@ -3,7 +3,7 @@ import { dismissToast, readToasts } from '../../../web/ui/toast-store.ts';
 import { goToCheckout } from './start-checkout.ts';
 
 const session = vi.hoisted(() => ({ user: { id: '7' } as { id: string } | null }));
-vi.mock('../../../web/session.ts', () => ({
+vi.mock('../../../web/auth-session.ts', () => ({
   authClient: async () => ({
     getSession: async () => ({ data: { session: session.user && { user: session.user } } }),
   }),

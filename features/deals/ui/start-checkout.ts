@@ -1,6 +1,6 @@
-import { browserApi, SentenceError, sentenceOf, unwrap } from '../../../web/api-client.ts';
-import { authClient } from '../../../web/session.ts';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { browserApi, toErrorMessage, UserFacingError, unwrap } from '../../../web/api-client.ts';
+import { getAuthClient } from '../../../web/auth-session.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 
 export type Purchase = {
   priceId: string;
@@ -15,7 +15,7 @@ const FAILED = 'Failed to create checkout session. Please try again.';
 
 /** Who is signed in, asked of the session itself: a click may come before the page knows. */
 async function userId(): Promise<string | undefined> {
-  const { data } = await (await authClient()).getSession();
+  const { data } = await (await getAuthClient()).getSession();
   return data.session?.user.id;
 }
 
@@ -27,7 +27,7 @@ async function userId(): Promise<string | undefined> {
 export async function goToCheckout(purchase: Purchase, signIn: () => void): Promise<boolean> {
   const buyer = await userId().catch(() => undefined);
   if (!buyer) {
-    toast({
+    showToast({
       title: 'Authentication Required',
       description: 'Please log in to make a purchase.',
       tone: 'error',
@@ -39,11 +39,11 @@ export async function goToCheckout(purchase: Purchase, signIn: () => void): Prom
   try {
     const json = { ...purchase, userId: buyer, mode };
     const { url } = await unwrap(browserApi().functions.v1['checkout-session'].$post({ json }));
-    if (!url) throw new SentenceError('No checkout URL returned');
+    if (!url) throw new UserFacingError('No checkout URL returned');
     window.location.assign(url);
     return true;
   } catch (error) {
-    toast({ title: 'Checkout Error', description: sentenceOf(error, FAILED), tone: 'error' });
+    showToast({ title: 'Checkout Error', description: toErrorMessage(error, FAILED), tone: 'error' });
     return false;
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
-import { useAuth } from '../../../web/session.ts';
+import { useAuth } from '../../../web/auth-session.ts';
 import type { Entitlements } from '../money.schema.ts';
 
 /** Plan and credits of whoever is signed in; undefined for visitors and until it is known. */

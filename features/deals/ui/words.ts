@@ -1,5 +1,5 @@
 import {
-  nextFor,
+  getNextStep,
   orderMarks,
   orderStatuses,
   type StageStatus,
@@ -54,15 +54,15 @@ export function nextStep(order: OrderCard): string | undefined {
   const seller = sellerWord(order.kind);
   const turn = (words: { yours: string; theirs: string }) =>
     (order.waitsFor === side ? words.yours : words.theirs).replace('{seller}', seller);
-  if (order.state === 'awaiting_payment') return nextFor(orderStatuses.awaiting_payment.next, side, seller);
+  if (order.state === 'awaiting_payment') return getNextStep(orderStatuses.awaiting_payment.next, side, seller);
   if (order.frozen) return orderMarks.frozen.next;
-  if (order.refundFailed) return nextFor(orderMarks.refundFailed.next, side, seller);
+  if (order.refundFailed) return getNextStep(orderMarks.refundFailed.next, side, seller);
   if (stage === 'in_progress') return turn(turnWords.game);
   if (stage === 'contested') return turn(turnWords.lastGame);
   if (stage === 'completed' && completed && order.waitsFor === 'buyer')
     return side === 'buyer' ? completed.buyer : completed.others;
   const status: StageStatus | undefined = stage && isStage(stage) ? stageStatuses[stage] : undefined;
-  if (status?.next) return nextFor(status.next, side, seller);
+  if (status?.next) return getNextStep(status.next, side, seller);
   if (!stage && order.waitsFor === 'buyer' && choice) return choice;
   if (order.waitsFor === 'seller') return turn(turnWords.payout);
   return order.waitsFor === 'admin' ? turnWords.admin : (quietly ?? turnWords.money);

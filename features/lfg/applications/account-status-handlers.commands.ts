@@ -38,7 +38,11 @@ export async function onUserBanned(
 }
 
 /** Somebody who is about to leave: their listings close and their seats become free, until they stay after all. */
-export async function onAccountDeletionScheduled(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<AfterCommit> {
+export async function onAccountDeletionScheduled(
+  tx: Db,
+  deps: Deps,
+  { userId }: { userId: string },
+): Promise<AfterCommit> {
   const now = deps.now();
   const closed = await closeForLeaving(tx, userId, now);
   for (const listing of closed) await notifyHopefuls(tx, deps, listing, owners.leaving!);

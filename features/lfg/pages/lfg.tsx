@@ -2,9 +2,9 @@ import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'rea
 import { paths } from '../../../content/paths.ts';
 import { lfgSeo } from '../../../content/seo/lfg-seo.ts';
 import { requireOnboarded, requireSignedIn } from '../../../web/guards.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
 import { PageHead } from '../../../web/ui/page-head.tsx';
-import { readerZone } from '../../../web/ui/reader-zone.ts';
+import { getReaderZone } from '../../../web/ui/reader-zone.ts';
 import { ListingCardsSkeleton } from '../ui/listing-cards-skeleton.tsx';
 
 const loadParts = () =>
@@ -22,7 +22,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const early = 'member' in document.documentElement.dataset ? loadParts() : undefined;
   early?.catch(() => {});
   // The first question about zones takes a phone some fifty milliseconds: by themselves, and not within a drawing.
-  if (early) setTimeout(readerZone);
+  if (early) setTimeout(getReaderZone);
   await requireSignedIn(request);
   const parts = early ?? loadParts();
   const [[{ LfgPanels }, { CreatePanel }, { BanNotice }], found] = await Promise.all([
@@ -36,13 +36,13 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 clientLoader.hydrate = true as const;
 
 export function meta({ matches }: MetaArgs) {
-  return pageMeta(matches, { ...lfgSeo[paths.lfg], path: paths.lfg });
+  return createPageMeta(matches, { ...lfgSeo[paths.lfg], path: paths.lfg });
 }
 
 /** Larger than any text of a card, and there before the first card is: what the page is for reads at once. */
 const head = (
   <>
-    <PageHead title="LFG — Looking for Group" barSays />
+    <PageHead title="LFG — Looking for Group" barText />
     <p className="text-mist">Post who you need, or answer who needs you. Hours are in your time.</p>
   </>
 );

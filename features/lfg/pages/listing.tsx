@@ -2,15 +2,15 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { data, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useParams } from 'react-router';
 import { endpoints } from '../../../content/endpoints.ts';
 import { paths } from '../../../content/paths.ts';
-import { ApiError, browserApi, pageFault, serverApi, unwrap } from '../../../web/api-client.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
-import { useAuth } from '../../../web/session.ts';
+import { ApiError, browserApi, serverApi, toPageError, unwrap } from '../../../web/api-client.ts';
+import { useAuth } from '../../../web/auth-session.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { PassOn } from '../../../web/ui/pass-on.tsx';
 import { Progress } from '../../../web/ui/progress.tsx';
+import { ShareActions } from '../../../web/ui/share-actions.tsx';
 import { useLive } from '../../../web/use-live-news.ts';
 import { OwnBanNotice } from '../../moderation/ui/own-ban-notice.tsx';
 import { useHidden } from '../../profiles/ui/use-hidden.ts';
@@ -41,7 +41,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   } catch (error) {
     const missing = error instanceof ApiError && (error.status === 404 || error.status === 422);
     if (missing) return data<Listing | null>(null, { status: 404 });
-    throw pageFault(error);
+    throw toPageError(error);
   }
 }
 
@@ -49,9 +49,9 @@ export function meta({ matches, params, loaderData: listing }: MetaArgs<typeof l
   const path = paths.listing(params.id ?? '');
   if (!listing) {
     const description = 'This listing is not there, or not any more. Browse everybody who is looking for a group now.';
-    return pageMeta(matches, { title: 'Listing Not Found', description, path, index: false });
+    return createPageMeta(matches, { title: 'Listing Not Found', description, path, index: false });
   }
-  return pageMeta(matches, {
+  return createPageMeta(matches, {
     title: listing.title,
     description: listingSummary(listing),
     path,
@@ -104,7 +104,7 @@ function Shown({ listing: loaded }: { listing: Listing }) {
             by <Link to={paths.profile(listing.user_id)}>{listing.owner.display_name}</Link>
           </>
         }
-        actions={<PassOn path={paths.listing(listing.id)} title={listing.title} />}
+        actions={<ShareActions path={paths.listing(listing.id)} title={listing.title} />}
       />
       <OwnBanNotice signedIn={signedIn} />
       {listing.status !== 'active' && (

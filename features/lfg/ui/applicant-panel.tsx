@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { paths } from '../../../content/paths.ts';
-import { applicationNext, applicationStatuses } from '../../../content/statuses.ts';
+import { applicationStatuses, getApplicationNextStep } from '../../../content/statuses.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import type { Listing, OwnSide } from '../lfg.schema.ts';
 import { ApplyDialog } from './apply-dialog.tsx';
 import { toastFailure } from './failure.ts';
@@ -70,7 +70,7 @@ type Application = NonNullable<OwnSide['application']>;
 
 type NoticeProps = {
   application: Application;
-  listing: Parameters<typeof applicationNext>[1];
+  listing: Parameters<typeof getApplicationNextStep>[1];
   formed: boolean;
   onChange: () => unknown;
 };
@@ -87,7 +87,7 @@ export function ApplicationNotice({ application, listing, formed, onChange }: No
       const { message } = await unwrap(
         browserApi().api.lfg.applications[':id'].withdraw.$post({ param: { id: application.id } }),
       );
-      toast({ title: message, tone: 'success' });
+      showToast({ title: message, tone: 'success' });
     } catch (error) {
       toastFailure('Failed to withdraw', error);
     }
@@ -109,7 +109,7 @@ export function ApplicationNotice({ application, listing, formed, onChange }: No
       }
     >
       {/* Once they are a pair or a squad, its own panel says what comes. */}
-      {!formed && <span className="block">{applicationNext(application.status, listing)}</span>}
+      {!formed && <span className="block">{getApplicationNextStep(application.status, listing)}</span>}
       {application.message && <span className="block text-mist">You wrote: {application.message}</span>}
     </Notice>
   );

@@ -9,7 +9,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import { useTapGuard } from '../../../web/ui/use-tap-guard.ts';
 import { VerifiedMark } from '../../../web/ui/verified-mark.tsx';
 import type { Applicant } from '../lfg.schema.ts';
@@ -78,7 +78,7 @@ function ApplicantCard({ applicant, open, onChange, talk }: CardProps) {
       const { message } = await unwrap(
         verb === 'accept' ? application.accept.$post({ param }) : application.decline.$post({ param }),
       );
-      toast({ title: message, description: name, tone: 'success' });
+      showToast({ title: message, description: name, tone: 'success' });
     } catch (error) {
       toastFailure(verb === 'accept' ? 'Failed to accept' : 'Failed to decline', error);
     }

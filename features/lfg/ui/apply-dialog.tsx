@@ -5,7 +5,7 @@ import { Dialog } from '../../../web/ui/dialog.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import { useDraftText } from '../../../web/use-draft.ts';
 import { freeSeats } from '../lfg.rules.ts';
 import type { Listing } from '../lfg.schema.ts';
@@ -29,12 +29,12 @@ export function ApplyDialog({ listing, open, onClose, onApplied }: Props) {
       const json = { message, ...(position ? { position: position as (typeof seats)[number] } : {}) };
       await unwrap(browserApi().api.lfg.listings[':id'].apply.$post({ param: { id: listing.id }, json }));
       setMessage('');
-      toast({ title: 'Application sent!', tone: 'success' });
+      showToast({ title: 'Application sent!', tone: 'success' });
       onApplied();
       onClose();
     } catch (error) {
       if (error instanceof ApiError && error.message === 'Already applied') {
-        toast({ title: 'Already applied', tone: 'error' });
+        showToast({ title: 'Already applied', tone: 'error' });
         onApplied();
         onClose();
       } else {

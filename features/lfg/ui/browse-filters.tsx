@@ -4,7 +4,7 @@ import { Field } from '../../../web/ui/field.tsx';
 import { FoldedFilters } from '../../../web/ui/folded-filters.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Select } from '../../../web/ui/select.tsx';
-import { useWishedSearch } from '../../../web/use-wished-search.ts';
+import { usePendingSearch } from '../../../web/use-pending-search.ts';
 import { MODES, PLATFORMS, POSITIONS, REGIONS } from '../../profiles/game.schema.ts';
 import type { BrowseFilter } from '../lfg.schema.ts';
 import { browseAddress, countFilters, filterOf, isFiltered, sortOf } from '../listing-browse.rules.ts';
@@ -16,7 +16,7 @@ const SORTS = [
 
 /** The filters live in the address, and each choice takes effect at once, as in the directory. */
 export function BrowseFilters() {
-  const wished = useWishedSearch();
+  const wished = usePendingSearch();
   const filter = filterOf(wished.search);
   const sort = sortOf(wished.search);
   const go = (change: Partial<BrowseFilter>, order?: 'newest' | 'fit') =>

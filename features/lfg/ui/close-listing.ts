@@ -1,5 +1,5 @@
 import { browserApi, unwrap } from '../../../web/api-client.ts';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import { toastFailure } from './failure.ts';
 
 const UNDO_MS = 30_000;
@@ -22,18 +22,18 @@ export async function closeListing(
   }
   onChange(true);
   if (forGood) {
-    toast({ title: 'Listing closed', tone: 'success' });
+    showToast({ title: 'Listing closed', tone: 'success' });
     return;
   }
   const reopen = () =>
     unwrap(listing.reopen.$post({ param })).then(
       ({ message }) => {
-        toast({ title: message, tone: 'success' });
+        showToast({ title: message, tone: 'success' });
         onChange(false);
       },
       (error: unknown) => toastFailure('Failed to undo', error),
     );
-  toast({
+  showToast({
     title: 'Listing closed',
     tone: 'success',
     duration: UNDO_MS,

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../web/api-client.ts';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 
 /** What a refusal means to people: its own sentence, or the given one when the server said nothing useful. */
 export function sentenceOf(error: unknown, otherwise: string): string {
@@ -14,12 +14,12 @@ export function sentenceOf(error: unknown, otherwise: string): string {
 export function toastRefusal(otherwise: string, error: unknown, about: readonly string[] = []): string {
   const title = sentenceOf(error, otherwise);
   const why = title === otherwise && error instanceof ApiError ? error.message : title;
-  toast({ title, tone: 'error', about, ...(why === title ? {} : { description: why }) });
+  showToast({ title, tone: 'error', about, ...(why === title ? {} : { description: why }) });
   return title;
 }
 
 /** Shows a failure: the title of the act, and below it the sentence of the server. */
 export function toastFailure(title: string, error: unknown): void {
   const sentence = error instanceof ApiError ? error.message : undefined;
-  toast({ title, tone: 'error', ...(sentence && sentence !== title ? { description: sentence } : {}) });
+  showToast({ title, tone: 'error', ...(sentence && sentence !== title ? { description: sentence } : {}) });
 }

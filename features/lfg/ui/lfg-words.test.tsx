@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { HOUR_MS } from '../../../time/units.ts';
 import { ApiError } from '../../../web/api-client.ts';
-import { answerBrowser, htmlOf, wordsOf } from '../../../web/test-page.ts';
+import { answerBrowser, renderHtml, renderText } from '../../../web/test-page.ts';
 import { dismissToast, readToasts } from '../../../web/ui/toast-store.ts';
 import type { Applicant, BrowseItem, Mine, OwnSide } from '../lfg.schema.ts';
 import { Applicants } from './applicants.tsx';
@@ -14,7 +14,7 @@ import { CreatePanel, formProblems } from './listing-form.tsx';
 import { MinePanel } from './mine-panel.tsx';
 import { SlotEditor } from './slot-editor.tsx';
 
-vi.mock('../../../web/session.ts', () => ({ accessToken: async () => 'a token', forgetSession: async () => {} }));
+vi.mock('../../../web/auth-session.ts', () => ({ accessToken: async () => 'a token', forgetSession: async () => {} }));
 
 const soon = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
 const item = (more: Partial<BrowseItem> = {}): BrowseItem => ({
@@ -66,14 +66,16 @@ test('an applicant who was missing too often is marked for the owner, in words a
     profile: null,
   };
   const words = (often_missing: boolean) =>
-    wordsOf(<Applicants applicants={[{ ...applicant, often_missing }]} open onChange={() => {}} talk={() => null} />);
+    renderText(
+      <Applicants applicants={[{ ...applicant, often_missing }]} open onChange={() => {}} talk={() => null} />,
+    );
   expect(words(true)).toContain('Was missing from matches they had accepted, more than once lately.');
   expect(words(false)).not.toContain('missing');
 });
 
 describe('a listing card', () => {
   test('says title, owner, positions, modes, platform, region and availability, and offers Apply and Report', () => {
-    const words = wordsOf(card());
+    const words = renderText(card());
     for (const word of ['Rec run tonight', 'by Nova', 'PG', 'C', 'Rec', 'Pro-Am 5v5', 'EU', 'No availability set'])
       expect(words).toContain(word);
     expect(words).toContain('PS5 (Crossplay OK)');
@@ -87,31 +89,31 @@ describe('a listing card', () => {
       { day: 'Mon', start: '20:00', end: '23:00' },
       { day: 'Tue', start: '20:00', end: '23:00' },
     ] as const;
-    const words = wordsOf(card({ allows_crossplay: false, availability: [...slots] }));
+    const words = renderText(card({ allows_crossplay: false, availability: [...slots] }));
     expect(words).not.toContain('Crossplay');
     expect(words).toContain('2 time slot(s)');
   });
 
   test('is ★ Featured while its boost runs, and no longer', () => {
-    expect(wordsOf(card({ boost_expires_at: soon(1) }))).toContain('★ Featured');
-    expect(wordsOf(card({ boost_expires_at: soon(-1) }))).not.toContain('Featured');
+    expect(renderText(card({ boost_expires_at: soon(1) }))).toContain('★ Featured');
+    expect(renderText(card({ boost_expires_at: soon(-1) }))).not.toContain('Featured');
   });
 
   test('offers its owner Close Listing and nothing else', () => {
-    const words = wordsOf(card({ mine: true }));
+    const words = renderText(card({ mine: true }));
     expect(words).toMatch(/Close Listing$/);
     expect(words).not.toContain('Apply');
     expect(words).not.toContain('Report');
   });
 
   test('cuts its notes after two lines', () => {
-    expect(htmlOf(card({ notes: 'Bring a mic.' }))).toMatch(/<p class="[^"]*line-clamp-2[^"]*">Bring a mic\.<\/p>/);
+    expect(renderHtml(card({ notes: 'Bring a mic.' }))).toMatch(/<p class="[^"]*line-clamp-2[^"]*">Bring a mic\.<\/p>/);
   });
 });
 
 describe('Browse', () => {
   const browse = (filter: Parameters<typeof BrowsePanel>[0]['filter']) =>
-    wordsOf(<BrowsePanel page={{ items: [], next: null, viewer }} filter={filter} sort="newest" loading={false} />);
+    renderText(<BrowsePanel page={{ items: [], next: null, viewer }} filter={filter} sort="newest" loading={false} />);
 
   test('says when no listing fits, and offers the way out', () => {
     expect(browse({ region: 'EU', modes: [], positions: [] })).toMatch(/No listings match your filters.*Clear filters/);
@@ -119,7 +121,7 @@ describe('Browse', () => {
   });
 
   test('filters by the platforms, regions, modes and positions of the specification', () => {
-    const html = htmlOf(
+    const html = renderHtml(
       <BrowsePanel
         page={{ items: [], next: null, viewer }}
         filter={{ modes: [], positions: [] }}
@@ -137,10 +139,10 @@ describe('Browse', () => {
 });
 
 describe('the create form', () => {
-  const form = () => htmlOf(<CreatePanel mine={null} />);
+  const form = () => renderHtml(<CreatePanel mine={null} />);
 
   test('has the fields of the specification with their limits', () => {
-    const words = wordsOf(<CreatePanel mine={null} />);
+    const words = renderText(<CreatePanel mine={null} />);
     for (const label of ['Title', 'Needed Positions', 'Game Modes', 'Platform', 'Allow Crossplay', 'Region'])
       expect(words).toContain(label);
     expect(words).toMatch(/Availability.*Day.*Start.*End.*Add slot.*Notes/);
@@ -152,11 +154,11 @@ describe('the create form', () => {
   test('says the hours that were added as every other time is said', () => {
     const slots = [{ day: 'Mon', start: '20:00', end: '23:00' } as const];
     const value = { availability: slots, slotInFields: null };
-    expect(wordsOf(<SlotEditor value={value} onChange={() => {}} />)).toContain('Mon 8:00–11:00 PM');
+    expect(renderText(<SlotEditor value={value} onChange={() => {}} />)).toContain('Mon 8:00–11:00 PM');
   });
 
   test('says that the slot in the fields counts although it was not added', () => {
-    expect(wordsOf(<CreatePanel mine={null} />)).toContain('Mon 8:00–11:00 PM is included too.');
+    expect(renderText(<CreatePanel mine={null} />)).toContain('Mon 8:00–11:00 PM is included too.');
   });
 
   test('opens with the region of the profile', () => {
@@ -164,7 +166,7 @@ describe('the create form', () => {
       ...{ listings: [], applications: [], boost_available_at: null },
       ...{ boosts_freely: false, region: 'EU', hidden: false },
     };
-    const html = htmlOf(<CreatePanel mine={own} />);
+    const html = renderHtml(<CreatePanel mine={own} />);
     expect(html).toMatch(/<option[^>]*selected=""[^>]*>EU</);
     expect(html).not.toMatch(/<option[^>]*selected=""[^>]*>NA-East</);
   });
@@ -225,10 +227,10 @@ test('listings of somebody whom a ban keeps from them are said to be hidden, and
     boosts_freely: false,
     hidden: false,
   } as unknown as Mine;
-  const open = htmlOf(<MinePanel mine={mine} />);
+  const open = renderHtml(<MinePanel mine={mine} />);
   expect(open).toContain('/protocol/lfg/7');
   expect(open).toContain('Active');
-  const hidden = htmlOf(<MinePanel mine={{ ...mine, hidden: true }} />);
+  const hidden = renderHtml(<MinePanel mine={{ ...mine, hidden: true }} />);
   expect(hidden).toContain('Rec run tonight');
   expect(hidden).toContain('/protocol/lfg/7');
   expect(hidden).not.toContain('Active');
@@ -250,7 +252,7 @@ test('a listing that lacks several things says all of them at once', () => {
 
 test('of an application to a listing that a ban hides, its own list says that it is not open now', () => {
   const words = (more: object) =>
-    wordsOf(
+    renderText(
       <MinePanel
         mine={
           {
@@ -270,7 +272,7 @@ test('of an application to a listing that a ban hides, its own list says that it
 
 describe('the page of a listing that a ban hides', () => {
   const words = (side: Partial<OwnSide>, status: 'active' | 'closed' | 'expired' = 'active') =>
-    wordsOf(<HiddenListing id="7" side={side as OwnSide} status={status} onChange={() => {}} />);
+    renderText(<HiddenListing id="7" side={side as OwnSide} status={status} onChange={() => {}} />);
   const application = { id: '9', status: 'pending', position: 'C', message: null } as const;
 
   test('tells its owner when it comes back, and lets them close it', () => {

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { readerTime } from '../../../time/reader-times.ts';
+import { formatReaderTime } from '../../../time/reader-times.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { CheckChips } from '../../../web/ui/check-chips.tsx';
@@ -10,12 +10,12 @@ import { Field } from '../../../web/ui/field.tsx';
 import { Form } from '../../../web/ui/form.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { RadioCards } from '../../../web/ui/radio-cards.tsx';
-import { readerZone } from '../../../web/ui/reader-zone.ts';
+import { getReaderZone } from '../../../web/ui/reader-zone.ts';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
-import { dismissAbout, toast } from '../../../web/ui/toast-store.ts';
-import { readerHere } from '../../../web/ui/viewer-zone.ts';
+import { dismissToastsAbout, showToast } from '../../../web/ui/toast-store.ts';
+import { getReader } from '../../../web/ui/viewer-zone.ts';
 import { useDraft } from '../../../web/use-draft.ts';
 import { MODES, PLATFORMS, POSITIONS, REGIONS } from '../../profiles/game.schema.ts';
 import type { Listing, Mine, NewListingInput, Slot } from '../lfg.schema.ts';
@@ -93,14 +93,14 @@ export function CreatePanel({ mine }: { mine: Mine | null }) {
   const navigate = useNavigate();
 
   const create = async (): Promise<Problem | undefined> => {
-    const timeZone = readerZone();
+    const timeZone = getReaderZone();
     try {
       await unwrap(browserApi().api.lfg.listings.$post({ json: { ...bodyOf(values), timezone: timeZone } }));
     } catch (error) {
       const message = toastRefusal('Failed to create listing', error, [WRONG]);
       return { message, field: error instanceof ApiError ? error.field : undefined };
     }
-    toast({ title: 'Listing created successfully!', tone: 'success' });
+    showToast({ title: 'Listing created successfully!', tone: 'success' });
     setValues(empty);
     void navigate(paths.lfg);
     return undefined;
@@ -110,7 +110,7 @@ export function CreatePanel({ mine }: { mine: Mine | null }) {
   const terms = mine?.boosts_freely
     ? 'Your plan boosts without limit.'
     : next
-      ? `Your next free boost is available on ${readerTime(next, 'day', readerHere())}. Premium and Founders boost without limit.`
+      ? `Your next free boost is available on ${formatReaderTime(next, 'day', getReader())}. Premium and Founders boost without limit.`
       : 'Free once in 30 days; Premium and Founders boost without limit.';
   return (
     <ListingForm
@@ -159,12 +159,12 @@ export function ListingForm({ values, onChange, onSubmit, submitLabel, submittin
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     // What was wrong before is not said beside what comes of this press.
-    dismissAbout([WRONG]);
+    dismissToastsAbout([WRONG]);
     const missing = formProblems(values);
     setProblems(missing);
     if (missing.length > 0) {
       const [first, ...others] = missing.map(({ message }) => message);
-      return toast({
+      return showToast({
         title: first!,
         ...(others.length > 0 ? { description: `${others.join('. ')}.` } : {}),
         tone: 'error',

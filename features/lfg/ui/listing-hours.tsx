@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { useWeekStart } from '../../../web/ui/reader-week.ts';
-import { countTime } from '../../../web/ui/times-shown.ts';
+import { registerShownTime } from '../../../web/ui/times-shown.ts';
 import { useReader, useViewerZone } from '../../../web/ui/viewer-zone.ts';
 import { slotCount } from '../lfg.rules.ts';
 import type { BrowsePage, Listing } from '../lfg.schema.ts';
@@ -43,7 +43,7 @@ export function useHours(listing: Timed, viewer: Viewer | undefined) {
 /** "2 time slot(s)", the first hours in the viewer's time, and "6 h of yours". */
 export function Hours({ listing, viewer }: { listing: Timed; viewer: Viewer | undefined }) {
   const { lines, mine } = useHours(listing, viewer);
-  useEffect(countTime, []);
+  useEffect(registerShownTime, []);
   const more = lines.length - LINES_SHOWN;
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">

@@ -1,7 +1,7 @@
-import { zoneTime, zoneWord } from '../../../time/reader-times.ts';
+import { describeZone, formatZoneName } from '../../../time/reader-times.ts';
 import { wallSpans } from '../../../time/week-spans.ts';
 import { Section } from '../../../web/ui/section.tsx';
-import { Week } from '../../../web/ui/week.tsx';
+import { Week } from '../../../web/ui/week-view.tsx';
 import type { Listing } from '../lfg.schema.ts';
 import { useHours, type Viewer } from './listing-hours.tsx';
 
@@ -19,10 +19,10 @@ export function ListingWeek({ listing, viewer }: { listing: Listing; viewer: Vie
     <Section
       id="hours"
       title="Hours"
-      lead={`${lines.join(', ')} in your time (${zoneTime(zone)}).${mine ? ` ${mine} h of yours.` : ''}`}
+      lead={`${lines.join(', ')} in your time (${describeZone(zone)}).${mine ? ` ${mine} h of yours.` : ''}`}
     >
       <Week
-        zone={zoneWord(zone)}
+        zone={formatZoneName(zone)}
         label="Hours of this listing"
         others={wallSpans(intervals, zone).map((span) => [...span, 1])}
         othersLabel="This listing"

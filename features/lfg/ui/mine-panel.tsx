@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { applicationNext, applicationStatuses, listingStatuses } from '../../../content/statuses.ts';
+import { applicationStatuses, getApplicationNextStep, listingStatuses } from '../../../content/statuses.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
@@ -77,7 +77,7 @@ export function MinePanel({ mine }: { mine: Mine }) {
                     {application.title}
                   </Link>
                   <span className="block text-sm text-mist">
-                    {applicationNext(application.status, stateOf(application))}
+                    {getApplicationNextStep(application.status, stateOf(application))}
                   </span>
                 </span>
                 <span className="cluster">

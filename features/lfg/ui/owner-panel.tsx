@@ -5,7 +5,7 @@ import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import { canRenew } from '../lfg.rules.ts';
 import type { Listing, OwnSide } from '../lfg.schema.ts';
 import { Applicants, type Talk } from './applicants.tsx';
@@ -23,7 +23,7 @@ export function OwnerPanel({ listing, side, onChange, talk }: Props) {
   const renew = async () => {
     try {
       const { message } = await unwrap(browserApi().api.lfg.listings[':id'].renew.$post({ param: { id: listing.id } }));
-      toast({ title: message, tone: 'success' });
+      showToast({ title: message, tone: 'success' });
       await onChange();
     } catch (error) {
       toastFailure('Failed to renew', error);
@@ -71,7 +71,7 @@ function BecomeSquad({ listing }: { listing: Listing }) {
     setBusy(true);
     try {
       const { message } = await unwrap(browserApi().api.lfg.listings[':id'].squad.$post({ param: { id: listing.id } }));
-      toast({ title: message, tone: 'success' });
+      showToast({ title: message, tone: 'success' });
       void navigate(paths.matches);
     } catch (error) {
       toastFailure(squad ? 'Failed to make a squad' : 'Failed to make a pair', error);
@@ -110,7 +110,7 @@ function BecomeParty({ listing }: { listing: Listing }) {
     setBusy(true);
     try {
       const { message } = await unwrap(browserApi().api.lfg.listings[':id'].party.$post({ param: { id: listing.id } }));
-      toast({ title: message, tone: 'success' });
+      showToast({ title: message, tone: 'success' });
       void navigate(paths.matches);
     } catch (error) {
       toastFailure('Failed to make a party', error);
@@ -145,7 +145,7 @@ function EditDialog({ listing, onClose, onSaved }: { listing: Listing; onClose: 
       const message = toastRefusal('Failed to save the listing', error);
       return { message, field: error instanceof ApiError ? error.field : undefined };
     }
-    toast({ title: 'Listing saved', tone: 'success' });
+    showToast({ title: 'Listing saved', tone: 'success' });
     onSaved();
     onClose();
     return undefined;

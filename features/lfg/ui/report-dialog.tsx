@@ -1,6 +1,6 @@
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { ReasonDialog } from '../../../web/ui/reason-dialog.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import { useDraftText } from '../../../web/use-draft.ts';
 import { DEFAULT_REPORT, REPORT_TERMS, type ReportReason } from '../../moderation/ban-reasons.schema.ts';
 import { toastRefusal } from './failure.ts';
@@ -23,7 +23,7 @@ export function ReportDialog({ about, open, onClose }: { about: Reported; open: 
           : lfg.applications[':id'].report.$post({ param: { id: about.id }, json: { reason, details } }),
       );
       setTyped('');
-      toast({ title: message, tone: 'success' });
+      showToast({ title: message, tone: 'success' });
       return true;
     } catch (error) {
       toastRefusal('Failed to report', error);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { minutesOfClock } from '../../../time/instants.ts';
-import { wallHours } from '../../../time/reader-hours.ts';
-import { type ClockHours, zoneTime } from '../../../time/reader-times.ts';
+import { parseClockMinutes } from '../../../time/instants.ts';
+import { formatWallHours } from '../../../time/reader-hours.ts';
+import { type ClockHours, describeZone } from '../../../time/reader-times.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Chip } from '../../../web/ui/chip.tsx';
 import { daysFrom } from '../../../web/ui/drawn-spans.ts';
@@ -17,7 +17,7 @@ import { DEFAULTS } from '../listing-form.schema.ts';
 import { isSameSlot, type SlotDraft, slotProblem, unaddedSlot } from '../listing-slots.rules.ts';
 
 const textOf = ({ day, start, end }: Slot, clock: ClockHours) =>
-  `${day} ${wallHours(minutesOfClock(start), minutesOfClock(end), clock)}`;
+  `${day} ${formatWallHours(parseClockMinutes(start), parseClockMinutes(end), clock)}`;
 
 type Change = { availability?: Slot[]; slotInFields?: Slot | null };
 type Props = { value: SlotDraft; onChange: (change: Change) => void; error?: string | undefined };
@@ -55,7 +55,7 @@ export function SlotEditor({ value, onChange, error }: Props) {
       label="Availability"
       group
       error={problem ?? error}
-      hint={`In ${zoneTime(zone)}, which is yours. An end before the start is on the next day.`}
+      hint={`In ${describeZone(zone)}, which is yours. An end before the start is on the next day.`}
     >
       <div className="stack">
         <div className="grid grid-cols-2 items-end gap-2 sm:flex sm:gap-4">

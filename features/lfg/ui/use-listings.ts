@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import { useLive } from '../../../web/use-live-news.ts';
 import { ALL_LISTINGS } from '../lfg.rules.ts';
 import type { BrowseFilter, BrowseItem, BrowsePage } from '../lfg.schema.ts';
@@ -62,7 +62,7 @@ export function useListings(first: BrowsePage, filter: BrowseFilter, sort: Sort)
       setItems((list) => [...list, ...page.items.filter((item) => !known.has(item.id))]);
       setNext(page.next);
     } catch (error) {
-      toast({ title: sentenceOf(error, 'The next listings did not load. Please try again.'), tone: 'error' });
+      showToast({ title: sentenceOf(error, 'The next listings did not load. Please try again.'), tone: 'error' });
     } finally {
       setLoading(false);
     }

@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/database.ts';
-import { type Deps, resolvePort, type Person, port } from '../../../server/deps.ts';
+import { type Deps, type Person, port, resolvePort } from '../../../server/deps.ts';
 import { LOOKING_KINDS, type LookingKind } from '../../profiles/game.schema.ts';
 import * as queries from './looking.queries.ts';
 import { looksFor } from './looking.rules.ts';

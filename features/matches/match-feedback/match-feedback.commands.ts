@@ -1,9 +1,9 @@
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { paths } from '../../../content/paths.ts';
 import { type Db, isUniqueViolation, withDeadlockRetry } from '../../../db/database.ts';
-import { type AfterCommit, type Deps, resolvePort, type Person, port } from '../../../server/deps.ts';
+import { type AfterCommit, type Deps, type Person, port, resolvePort } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { iso } from '../../../time/instants.ts';
+import { toIso } from '../../../time/instants.ts';
 import { audit } from '../../moderation/audit.commands.ts';
 import { readReliabilityFile, recordEvidence } from '../../moderation/reliability/reliability.commands.ts';
 import { enqueueNotification } from '../../notifications/notifications.commands.ts';
@@ -148,7 +148,7 @@ async function sessionEvidence(deps: Deps, userId: string): Promise<Evidence[]> 
     return {
       cause: causeOf(one.sessionId),
       squad: one.squad,
-      played_at: iso(one.playedAt),
+      played_at: toIso(one.playedAt),
       reports,
       said_absent,
       outcome: outcomeOf(counted),
@@ -202,7 +202,7 @@ export async function readAbsenceAppeals(deps: Deps): Promise<OpenAbsenceAppeal[
   const rows = await queries.openAbsenceAppeals(deps.db, SHOWN);
   return Promise.all(
     rows.map(async ({ match_id, session_id, ...row }) => {
-      const appeal = { ...row, created_at: iso(row.created_at) };
+      const appeal = { ...row, created_at: toIso(row.created_at) };
       if (!session_id) return { ...appeal, cause: `match:${match_id}` };
       const [heard] = await resolvePort(deps, squadEvenings).heardOf(deps.db, row.user_id, { sessionId: session_id });
       const { reports = 0, saidAbsent: said_absent = 0 } = heard ?? {};

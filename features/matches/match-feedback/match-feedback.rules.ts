@@ -1,4 +1,4 @@
-import { after } from '../../../time/instants.ts';
+import { addMs } from '../../../time/instants.ts';
 import { DAY_MS } from '../../../time/units.ts';
 
 /** So long after the first session members can say how it was. */
@@ -11,7 +11,7 @@ type Played = { status: string; sessions: readonly { end: string }[] | null; clo
 export function playedAt(match: Played): Date | null {
   if (match.status !== 'mutual' || !match.closedAt) return null;
   const first = match.sessions?.[0];
-  return first ? new Date(first.end) : after(match.closedAt, NO_SESSION_DAYS * DAY_MS);
+  return first ? new Date(first.end) : addMs(match.closedAt, NO_SESSION_DAYS * DAY_MS);
 }
 
 /** Whether members may say now how it was. */

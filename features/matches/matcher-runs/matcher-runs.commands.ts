@@ -3,7 +3,7 @@ import type { Pool, Result } from '../../../matcher/matcher-schema.ts';
 import { runMatcherInWorkers } from '../../../matcher/pool-workers.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { isoOrNull } from '../../../time/instants.ts';
+import { toIsoOrNull } from '../../../time/instants.ts';
 import { audit } from '../../moderation/audit.commands.ts';
 import { closeMatches, giveBackWaiting } from '../matches.queries.ts';
 import { buildPool } from '../pool.commands.ts';
@@ -189,7 +189,7 @@ function wireRun<T extends { requestedAt: Date; startedAt: Date | null; finished
   return {
     ...run,
     requestedAt: run.requestedAt.toISOString(),
-    startedAt: isoOrNull(run.startedAt),
-    finishedAt: isoOrNull(run.finishedAt),
+    startedAt: toIsoOrNull(run.startedAt),
+    finishedAt: toIsoOrNull(run.finishedAt),
   };
 }

@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
-import { before } from '../../../time/instants.ts';
-import { readInstant } from '../../../time/postgres-instants.ts';
+import { subtractMs } from '../../../time/instants.ts';
+import { parseInstant } from '../../../time/postgres-instants.ts';
 import { accountList } from '../../accounts/account-views.queries.ts';
 import { players } from '../../profiles/player-views.queries.ts';
 import { matcherRuns } from '../matches.tables.ts';
@@ -32,8 +32,8 @@ export async function failAbandoned(db: Db, now: Date): Promise<void> {
     update matcher_runs r set status = 'failed', finished_at = ${now}, error = 'The node that ran it stopped.'
      where status = 'running'
        and alive_at < case when exists (select 1 from matcher_run_shards s where s.run_id = r.id)
-                           then ${before(now, SHARDS_ABANDONED_MS)}::timestamptz
-                           else ${before(now, LEASE_MS)}::timestamptz end`);
+                           then ${subtractMs(now, SHARDS_ABANDONED_MS)}::timestamptz
+                           else ${subtractMs(now, LEASE_MS)}::timestamptz end`);
 }
 
 /**
@@ -205,7 +205,10 @@ export async function runTimes(db: Db): Promise<RunTimes> {
     select max(finished_at) filter (where status = 'done')::text as done, max(requested_at)::text as asked
       from matcher_runs`);
   const { done, asked } = rows[0]!;
-  return { lastDone: done === null ? null : readInstant(done), lastAsked: asked === null ? null : readInstant(asked) };
+  return {
+    lastDone: done === null ? null : parseInstant(done),
+    lastAsked: asked === null ? null : parseInstant(asked),
+  };
 }
 
 /** Open proposals that nobody has answered, at most so many; what a rebuild withdraws. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
-import { before } from '../../../time/instants.ts';
+import { subtractMs } from '../../../time/instants.ts';
 import { accountList } from '../../accounts/account-views.queries.ts';
 import { players } from '../../profiles/player-views.queries.ts';
 import { lockLeftOver } from './matcher-runs.queries.ts';
@@ -36,7 +36,7 @@ export async function takeShard(db: Db, runId: string, lease: string, now: Date)
       select s.run_id, s.number, r.seed, r.week_of, r.rules_version
         from matcher_run_shards s join matcher_runs r on r.id = s.run_id
        where s.run_id = ${runId} and r.status = 'running'
-         and (s.status = 'waiting' or (s.status = 'running' and s.alive_at < ${before(now, LEASE_MS)}))
+         and (s.status = 'waiting' or (s.status = 'running' and s.alive_at < ${subtractMs(now, LEASE_MS)}))
        order by s.players desc, s.number limit 1 for update of s skip locked
     ), forgotten as (
       delete from matcher_run_left_over l using free where l.run_id = free.run_id and l.shard = free.number

@@ -12,9 +12,9 @@ import { paths } from '../../../content/paths.ts';
 import { matchesSeo } from '../../../content/seo/matches-seo.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireOnboarded } from '../../../web/guards.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
 import { Button } from '../../../web/ui/button.tsx';
-import { CatchingUp } from '../../../web/ui/catching-up.tsx';
+import { CatchingUpNotice } from '../../../web/ui/catching-up-notice.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { PageHead } from '../../../web/ui/page-head.tsx';
@@ -64,10 +64,10 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
 }
 
 export function meta({ matches }: MetaArgs) {
-  return pageMeta(matches, { ...matchesSeo[paths.matches], path: paths.matches });
+  return createPageMeta(matches, { ...matchesSeo[paths.matches], path: paths.matches });
 }
 
-const title = <PageHead title="Play" barSays />;
+const title = <PageHead title="Play" barText />;
 const heading = (
   <h2 id="matches" className="play-heading">
     Your Matches
@@ -83,7 +83,7 @@ export default function MatchesPage() {
   return (
     <div className="page play-page">
       {title}
-      <CatchingUp behind={behind} />
+      <CatchingUpNotice behind={behind} />
       {/* Whoever wants to play at once finds that first; the proposals follow in sight. It says whether a group is found. */}
       <div className="play-now">
         <Outlet context={setQueue satisfies (queue: { found: boolean; together: string }) => void} />

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigate, useParams } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { ApiError, browserApi, sentenceOf, serverApi, unwrap } from '../../../web/api-client.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
-import { useAuth } from '../../../web/session.ts';
+import { ApiError, browserApi, serverApi, toErrorMessage, unwrap } from '../../../web/api-client.ts';
+import { useAuth } from '../../../web/auth-session.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -11,7 +11,7 @@ import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import type { PartyLink } from '../parties/parties.schema.ts';
 
 /** `problem`: why the link leads nowhere, as a sentence; null when it only did not load. */
@@ -35,7 +35,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 
 export function meta({ matches, params, loaderData }: MetaArgs<typeof loader>) {
   const link = loaderData?.link;
-  return pageMeta(matches, {
+  return createPageMeta(matches, {
     title: link ? `Join the party of ${link.leader_name}` : 'Join a Party',
     description: 'Queue together: the matcher places a whole party in the same squad.',
     path: paths.party(params.token ?? ''),
@@ -162,10 +162,14 @@ function Join({ token, disabled, onLate }: { token: string; disabled: boolean; o
       // Whoever has no profile yet comes back here with one.
       if (!onboarding_completed) return navigate(paths.onboardingGoingOnTo(paths.party(token)));
       await unwrap(api.party.links[':token'].$post({ param: { token } }));
-      toast({ title: 'You joined the party', tone: 'success' });
+      showToast({ title: 'You joined the party', tone: 'success' });
       return navigate(paths.matches);
     } catch (error) {
-      toast({ title: 'You have not joined', description: sentenceOf(error, 'Please try again.'), tone: 'error' });
+      showToast({
+        title: 'You have not joined',
+        description: toErrorMessage(error, 'Please try again.'),
+        tone: 'error',
+      });
       setBusy(false);
       onLate();
     }

@@ -3,13 +3,13 @@ import { type MetaArgs, useLocation, useNavigate, useSearchParams } from 'react-
 import { paths } from '../../../content/paths.ts';
 import { matchesSeo } from '../../../content/seo/matches-seo.ts';
 import { ApiError } from '../../../web/api-client.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
-import { accessToken } from '../../../web/session.ts';
+import { getAccessToken } from '../../../web/auth-session.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Progress } from '../../../web/ui/progress.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import { whenVisible } from '../../../web/when-visible.ts';
 import type { MatchResponse } from '../matches.schema.ts';
 import { readRespondLink } from '../respond-link.rules.ts';
@@ -19,7 +19,7 @@ const REDIRECT_MS = 3_000;
 const FAILED = 'Failed to record your response. Please try again from the Matches page.';
 
 export function meta({ matches }: MetaArgs) {
-  return pageMeta(matches, { ...matchesSeo[paths.respond], path: paths.respond });
+  return createPageMeta(matches, { ...matchesSeo[paths.respond], path: paths.respond });
 }
 
 type Outcome = { title: 'Response Recorded' | 'Error'; message: string; detail?: string };
@@ -28,7 +28,7 @@ type Outcome = { title: 'Response Recorded' | 'Error'; message: string; detail?:
 async function processLink(query: URLSearchParams): Promise<Outcome | 'signed-out'> {
   const link = readRespondLink(query);
   if (!link.ok) return { title: 'Error', message: link.message };
-  if (!(await accessToken())) return 'signed-out';
+  if (!(await getAccessToken())) return 'signed-out';
   try {
     const match = await answerMatch(link.matchId, link.action);
     return { title: 'Response Recorded', message: recorded(link.action, match.status === 'mutual') };
@@ -67,7 +67,7 @@ export default function RespondPage() {
       started.current = true;
       const result = await processLink(query);
       if (result !== 'signed-out') return setOutcome(result);
-      toast({ title: 'Please sign in to respond to matches', tone: 'info' });
+      showToast({ title: 'Please sign in to respond to matches', tone: 'info' });
       void navigate(paths.authReturningTo(location.pathname + location.search), { replace: true });
     });
     return () => left.abort();

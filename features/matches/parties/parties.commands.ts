@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { paths } from '../../../content/paths.ts';
 import { type Db, isUniqueViolation, withDeadlockRetry } from '../../../db/database.ts';
-import { type AfterCommit, publishEvent, type Deps, resolvePort, type Person } from '../../../server/deps.ts';
+import { type AfterCommit, type Deps, type Person, publishEvent, resolvePort } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { dayOf } from '../../../time/instants.ts';
 import { consumeOwn } from '../../accounts/rate-limits.commands.ts';

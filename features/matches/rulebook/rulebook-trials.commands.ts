@@ -2,7 +2,7 @@ import type { Pool, Result } from '../../../matcher/matcher-schema.ts';
 import { runMatcherInWorkers } from '../../../matcher/pool-workers.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { iso } from '../../../time/instants.ts';
+import { toIso } from '../../../time/instants.ts';
 import { audit } from '../../moderation/audit.commands.ts';
 import { buildPool } from '../pool.commands.ts';
 import * as rulebook from './rulebook.queries.ts';
@@ -93,8 +93,8 @@ async function tryOn(
 
 const wire = (row: Trial): Trial => ({
   ...row,
-  requested_at: iso(row.requested_at),
-  finished_at: row.finished_at ? iso(row.finished_at) : null,
+  requested_at: toIso(row.requested_at),
+  finished_at: row.finished_at ? toIso(row.finished_at) : null,
 });
 
 /**

@@ -2,7 +2,7 @@ import type { Db } from '../../../db/database.ts';
 import { rulesSchema } from '../../../matcher/matcher-schema.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { iso, isoOrNull } from '../../../time/instants.ts';
+import { toIso, toIsoOrNull } from '../../../time/instants.ts';
 import { audit } from '../../moderation/audit.commands.ts';
 import * as queries from './rulebook.queries.ts';
 import { builtIn, differencesOf, type MatchingRules, problemsOf } from './rulebook.rules.ts';
@@ -40,14 +40,14 @@ export async function readRulebook(deps: Deps): Promise<Rulebook> {
   const rows = await queries.versions(deps.db, HISTORY);
   const versions: RulesVersion[] = rows.map((row) => ({
     ...row,
-    published_at: isoOrNull(row.published_at),
-    withdrawn_at: isoOrNull(row.withdrawn_at),
+    published_at: toIsoOrNull(row.published_at),
+    withdrawn_at: toIsoOrNull(row.withdrawn_at),
   }));
   const { version, rules } = await rulesInForce(deps.db);
   const draft = await queries.draft(deps.db);
   return {
     current: { ...(versions.find((one) => one.version === version) ?? BUILT_IN), rules },
-    draft: draft ? { ...draft, edited_at: iso(draft.edited_at) } : null,
+    draft: draft ? { ...draft, edited_at: toIso(draft.edited_at) } : null,
     versions: [...versions, BUILT_IN],
     trial: (await newestTrial(deps)) ?? null,
   };

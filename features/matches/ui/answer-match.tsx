@@ -3,7 +3,7 @@ import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
-import { dismissAbout, toast } from '../../../web/ui/toast-store.ts';
+import { dismissToastsAbout, showToast } from '../../../web/ui/toast-store.ts';
 import { shownScore } from '../matches.rules.ts';
 import type { Match, MatchResponse } from '../matches.schema.ts';
 import {
@@ -82,7 +82,7 @@ export function useMatches(loaded: MatchPage) {
     } catch (error) {
       replace(match);
       const reason = error instanceof ApiError ? error.message : undefined;
-      toast({
+      showToast({
         title: `Failed to ${action} match`,
         tone: 'error',
         about: [answerTo(id)],
@@ -102,7 +102,7 @@ export function useMatches(loaded: MatchPage) {
       const more = await unwrap(browserApi().api.matches.$get({ query: { before: page.next } }));
       setPage((now) => ({ matches: [...now.matches, ...more.matches], next: more.next }));
     } catch {
-      toast({ title: 'The next matches did not load', description: 'Please try again.', tone: 'error' });
+      showToast({ title: 'The next matches did not load', description: 'Please try again.', tone: 'error' });
     } finally {
       setLoadingMore(false);
     }
@@ -144,13 +144,13 @@ function withMine(match: Match, action: MatchResponse | null): Match {
  */
 export async function answerMatch(id: string, action: MatchResponse): Promise<Match> {
   const match = await unwrap(browserApi().api.matches[':id'].response.$post({ param: { id }, json: { action } }));
-  dismissAbout([answerTo(id)]);
+  dismissToastsAbout([answerTo(id)]);
   if (action === 'decline') {
-    toast({ title: 'Match declined', description: 'It will be removed from your list.', tone: 'info' });
+    showToast({ title: 'Match declined', description: 'It will be removed from your list.', tone: 'info' });
   } else if (match.status === 'mutual' && (await sendOff(id))) {
-    toast({ title: 'Match accepted! Mutual acceptance notification sent.', tone: 'success' });
+    showToast({ title: 'Match accepted! Mutual acceptance notification sent.', tone: 'success' });
   } else {
-    toast({ title: 'Match accepted!', tone: 'success' });
+    showToast({ title: 'Match accepted!', tone: 'success' });
   }
   return match;
 }

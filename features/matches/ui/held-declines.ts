@@ -1,5 +1,5 @@
 import { browserApi } from '../../../web/api-client.ts';
-import { accessToken } from '../../../web/session.ts';
+import { getAccessToken } from '../../../web/auth-session.ts';
 
 /** So long a no can be taken back: until then it is here alone, and nobody else has heard of it. */
 export const HOLD_MS = 10_000;
@@ -66,7 +66,7 @@ export async function holdDecline(id: string): Promise<boolean> {
     const one: Held = { timer: setTimeout(() => end(id, true), HOLD_MS), end: finish, token: undefined };
     held.set(id, one);
     changed();
-    void accessToken().then((token) => {
+    void getAccessToken().then((token) => {
       one.token = token;
     });
   });

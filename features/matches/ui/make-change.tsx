@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { browserApi, sentenceOf, unwrap } from '../../../web/api-client.ts';
+import { browserApi, toErrorMessage, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
 import { useReaderClock } from '../../../web/ui/reader-clock.ts';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import type { LookingChoice, LookingKind } from '../../profiles/game.schema.ts';
 import { ONBOARDING_STEPS } from '../../profiles/onboarding-steps.schema.ts';
 import { fieldsOfStep } from '../../profiles/profile-fields.schema.ts';
@@ -51,7 +51,7 @@ export function MakeChange({ advice, onChanged }: { advice: Advice; onChanged: (
   const clock = useReaderClock();
   const [asked, setAsked] = useState<Asked>();
   const failed = (error: unknown) =>
-    toast({ title: 'That was not saved', description: sentenceOf(error, 'Please try again.'), tone: 'error' });
+    showToast({ title: 'That was not saved', description: toErrorMessage(error, 'Please try again.'), tone: 'error' });
   const ask = async () => {
     try {
       const [profile, looking] = await Promise.all([
@@ -67,7 +67,7 @@ export function MakeChange({ advice, onChanged }: { advice: Advice; onChanged: (
   const undo = async (done: Asked) => {
     try {
       await takeBack(done);
-      toast({ title: 'Your profile is as it was', tone: 'success' });
+      showToast({ title: 'Your profile is as it was', tone: 'success' });
       onChanged();
     } catch (error) {
       failed(error);
@@ -78,7 +78,7 @@ export function MakeChange({ advice, onChanged }: { advice: Advice; onChanged: (
     try {
       await carryOut(asked);
       setAsked(undefined);
-      toast({
+      showToast({
         title: 'Your profile is changed',
         description: 'We look with it right away.',
         tone: 'success',

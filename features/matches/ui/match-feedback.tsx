@@ -1,17 +1,17 @@
 import { type FormEvent, useState } from 'react';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
-import { DidYouPlay, OutOfFive, WhoWasMissing } from '../../../web/evening-fields.tsx';
+import { NoShowPicker, PlayedQuestion, RatingField } from '../../../web/session-feedback-fields.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Form } from '../../../web/ui/form.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
-import { useEveningAnswer } from '../../../web/use-evening-answer.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
+import { useSessionFeedback } from '../../../web/use-session-feedback.ts';
 import type { Match } from '../matches.schema.ts';
 
 /** After the first session: did it take place, how was it, who was missing. The others do not see who said what. */
 export function MatchFeedback({ match }: { match: Match }) {
   const before = match.my_feedback;
   const [open, setOpen] = useState(before === null);
-  const draft = useEveningAnswer(before);
+  const draft = useSessionFeedback(before);
   const [busy, setBusy] = useState(false);
   if (!match.feedback_open) return null;
 
@@ -24,10 +24,10 @@ export function MatchFeedback({ match }: { match: Match }) {
       const { message } = await unwrap(
         browserApi().api.matches[':id'].feedback.$post({ param: { id: match.id }, json }),
       );
-      toast({ title: message, tone: 'success' });
+      showToast({ title: message, tone: 'success' });
       setOpen(false);
     } catch (error) {
-      toast({
+      showToast({
         title: 'This was not saved',
         description: error instanceof ApiError ? error.message : 'Please try again.',
         tone: 'error',
@@ -54,9 +54,9 @@ export function MatchFeedback({ match }: { match: Match }) {
       <h3 id={heading} className="text-base">
         How was it?
       </h3>
-      <DidYouPlay draft={draft} name={`played-${match.id}`} question="Did you play?" no="No, it did not happen" />
-      <OutOfFive draft={draft} label="The squad, out of five" />
-      <WhoWasMissing
+      <PlayedQuestion draft={draft} name={`played-${match.id}`} question="Did you play?" no="No, it did not happen" />
+      <RatingField draft={draft} label="The squad, out of five" />
+      <NoShowPicker
         draft={draft}
         others={match.members.filter((member) => !member.is_you)}
         hint="It counts only when others say the same."

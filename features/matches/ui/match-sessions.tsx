@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { weekHours } from '../../../time/reader-ranges.ts';
-import { type ReaderTimes, zoneTime } from '../../../time/reader-times.ts';
-import { browserApi, good, sentenceOf } from '../../../web/api-client.ts';
+import { formatWeekHours } from '../../../time/reader-ranges.ts';
+import { describeZone, type ReaderTimes } from '../../../time/reader-times.ts';
+import { browserApi, toErrorMessage, unwrapResponse } from '../../../web/api-client.ts';
 import { saveFile } from '../../../web/save-file.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import { PageZone, useReader } from '../../../web/ui/viewer-zone.ts';
 import type { Match } from '../matches.schema.ts';
 
@@ -26,7 +26,7 @@ const NoSession = () => <p className="text-mist">No common hour in the next week
 
 /** '9:00 PM–1:00 AM': the day stands before it, and past midnight there is no other. */
 const hoursOf = ({ start, end }: Match['next_sessions'][number], reader: ReaderTimes) =>
-  weekHours(new Date(start), new Date(end), reader).replace(/^\S+ /, '');
+  formatWeekHours(new Date(start), new Date(end), reader).replace(/^\S+ /, '');
 
 /** Concrete times to play, in the viewer's own time. */
 function SessionTimes({ match }: { match: Pick<Match, 'week' | 'next_sessions'> }) {
@@ -39,7 +39,7 @@ function SessionTimes({ match }: { match: Pick<Match, 'week' | 'next_sessions'> 
           <li key={session.start} className="flex flex-wrap gap-x-2">
             <Moment at={session.start} as="long-date" className="font-medium" />
             <span className="text-mist">
-              {hoursOf(session, reader)}, {zoneTime(reader.zone)}
+              {hoursOf(session, reader)}, {describeZone(reader.zone)}
             </span>
           </li>
         ))}
@@ -56,12 +56,12 @@ export function CalendarButton({ read }: { read: () => Promise<Answer> }) {
   async function save() {
     setLoading(true);
     try {
-      const answer = await good(read());
+      const answer = await unwrapResponse(read());
       saveFile(new Blob([await answer.text()], { type: 'text/calendar' }), 'squad-sessions.ics');
-      toast({ title: 'The calendar is in your downloads', tone: 'success' });
+      showToast({ title: 'The calendar is in your downloads', tone: 'success' });
     } catch (error) {
-      const description = sentenceOf(error, 'Please try again.');
-      toast({ title: 'The calendar did not load', description, tone: 'error' });
+      const description = toErrorMessage(error, 'Please try again.');
+      showToast({ title: 'The calendar did not load', description, tone: 'error' });
     } finally {
       setLoading(false);
     }

@@ -1,5 +1,5 @@
-import { zoneWord } from '../../../time/reader-times.ts';
-import { Week } from '../../../web/ui/week.tsx';
+import { formatZoneName } from '../../../time/reader-times.ts';
+import { Week } from '../../../web/ui/week-view.tsx';
 import type { Match } from '../matches.schema.ts';
 
 type Props = {
@@ -21,7 +21,7 @@ export function MatchWeek({ match, zoneNamed = true }: Props) {
       common={spans.common}
       label="When the squad is free"
       othersLabel={others === 1 ? 'Your teammate' : `The other ${others}`}
-      {...(zoneNamed ? { zone: zoneWord(match.week.zone) } : {})}
+      {...(zoneNamed ? { zone: formatZoneName(match.week.zone) } : {})}
     />
   );
 }

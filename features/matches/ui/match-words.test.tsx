@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { answerBrowser, htmlOf, wordsOf } from '../../../web/test-page.ts';
+import { answerBrowser, renderHtml, renderText } from '../../../web/test-page.ts';
 import { dismissToast, readToasts } from '../../../web/ui/toast-store.ts';
 import { ConnectionCard } from '../../notifications/ui/connection-card.tsx';
 import type { Match } from '../matches.schema.ts';
@@ -7,7 +7,7 @@ import MatchesPage from '../pages/matches.tsx';
 import { answerMatch, MatchActions } from './answer-match.tsx';
 import { MatchCard } from './match-card.tsx';
 
-vi.mock('../../../web/session.ts', () => ({
+vi.mock('../../../web/auth-session.ts', () => ({
   accessToken: async () => 'a token',
   forgetSession: async () => {},
   useAuth: () => ({ user: null, isLoading: false }),
@@ -52,43 +52,45 @@ const toasts = () => readToasts().map(({ title }) => title);
 
 describe('a match card', () => {
   test('says score, type, overlap, coverage and the reasons as bullets, and offers Accept and Decline', () => {
-    const words = wordsOf(card());
+    const words = renderText(card());
     expect(words).toContain('Score 82/100 Squad5');
     expect(words).toContain('Overlap ≈ 6.33h/wk · Coverage PG:1 · SG:1 · C:2');
     expect(words).toMatch(/Decline Accept/);
-    const bullets = [...htmlOf(card()).matchAll(/<li>([^<]*)<\/li>/g)];
+    const bullets = [...renderHtml(card()).matchAll(/<li>([^<]*)<\/li>/g)];
     expect(bullets.map(([, text]) => text)).toEqual(['All five are free on Tuesday.', 'Their ratings are close.']);
   });
 
   test('shows the two strongest reasons, and keeps the others until they are asked for', () => {
     const explanation = 'They are free on Tuesday.\nThey play PG and C.\nTheir ratings are close.';
-    const [shown, kept] = htmlOf(card({ explanation })).split('hidden=""');
+    const [shown, kept] = renderHtml(card({ explanation })).split('hidden=""');
     expect(shown).toContain('They play PG and C.');
     expect(shown).not.toContain('Their ratings are close.');
     expect(shown).toMatch(/aria-expanded="false"[^>]*>Why 82, who and when/);
     expect(kept).toContain('Their ratings are close.');
-    expect(htmlOf(card({ status: 'mutual' }))).not.toContain('hidden=""');
+    expect(renderHtml(card({ status: 'mutual' }))).not.toContain('hidden=""');
   });
 
   test('says whose clock its times are by, as every page does', () => {
     const start = '2026-03-04T01:00:00.000Z';
     const spans = { own: [], others: [], common: [] };
     const week = { zone: 'America/New_York', own: '', others: '', common: '', spans };
-    const until = (end: string) => wordsOf(card({ week, next_sessions: [{ start, end }] }));
+    const until = (end: string) => renderText(card({ week, next_sessions: [{ start, end }] }));
     expect(until('2026-03-04T03:00:00.000Z')).toContain('Tuesday, March 3 8:00–10:00 PM, Eastern time');
     expect(until('2026-03-04T06:00:00.000Z')).toContain('Tuesday, March 3 8:00 PM–1:00 AM, Eastern time');
   });
 
   test('keeps both buttons where they are after an answer, the pressed one pressed', () => {
-    const accepted = htmlOf(card({ my_response: 'accept' }));
+    const accepted = renderHtml(card({ my_response: 'accept' }));
     expect(accepted).toMatch(/aria-pressed="false".*aria-pressed="true"[^>]*aria-disabled="true"[^>]*>.*?Accepted</s);
-    expect(wordsOf(card({ my_response: 'accept' }))).toMatch(/Change Accepted/);
-    expect(wordsOf(card({ my_response: 'decline' }))).toMatch(/Declined Accept You declined\. It leaves your list\./);
+    expect(renderText(card({ my_response: 'accept' }))).toMatch(/Change Accepted/);
+    expect(renderText(card({ my_response: 'decline' }))).toMatch(
+      /Declined Accept You declined\. It leaves your list\./,
+    );
   });
 
   test('calls every other type a Pair, and shows a dash without coverage', () => {
-    expect(wordsOf(card({ type: 'anything_else' }))).toContain('Score 82/100 Pair');
-    expect(wordsOf(card({ position_coverage: {} }))).toMatch(/Coverage (–|—|-)/);
+    expect(renderText(card({ type: 'anything_else' }))).toContain('Score 82/100 Pair');
+    expect(renderText(card({ position_coverage: {} }))).toMatch(/Coverage (–|—|-)/);
   });
 
   test.each([
@@ -96,8 +98,8 @@ describe('a match card', () => {
     [69.5, '70', true],
     [70, '70', true],
   ])('with the score %s shows %s, highlighted: %s', (score, shown, highlighted) => {
-    const html = htmlOf(card({ score }));
-    expect(wordsOf(card({ score }))).toContain(`Score ${shown}/100`);
+    const html = renderHtml(card({ score }));
+    expect(renderText(card({ score }))).toContain(`Score ${shown}/100`);
     expect(/badge-solid[^>]*data-tone="green"/.test(html)).toBe(highlighted);
     expect(html.includes('data-strong')).toBe(highlighted);
   });
@@ -105,23 +107,23 @@ describe('a match card', () => {
 
 describe('the matches page', () => {
   test('has its heading, hint, empty state and support line', () => {
-    const words = wordsOf(<MatchesPage />, page([]));
+    const words = renderText(<MatchesPage />, page([]));
     expect(words).toContain('Your Matches');
     expect(words).toContain('Accept to connect; mutual accepts trigger intros via Discord DM or webhook.');
     expect(words).toContain('No matches yet. Check back soon or ask an admin to run the matcher.');
     expect(words).toContain('Contact support');
-    expect(wordsOf(<MatchesPage />, page([match()]))).not.toContain('No matches yet');
+    expect(renderText(<MatchesPage />, page([match()]))).not.toContain('No matches yet');
   });
 
   test('stands when the list did not load', () => {
     const loaderData = { page: null, why: null, discord: null, party: null };
-    expect(wordsOf(<MatchesPage />, { loaderData })).toMatch(/Your matches did not load.*Try again/i);
+    expect(renderText(<MatchesPage />, { loaderData })).toMatch(/Your matches did not load.*Try again/i);
   });
 });
 
 describe('the Discord card', () => {
   test('says who is connected and for what, or offers to connect', () => {
-    const connected = wordsOf(
+    const connected = renderText(
       <ConnectionCard
         channel="discord"
         standing={{ available: true, connected: true, username: 'nova#7', problem: null }}
@@ -129,7 +131,7 @@ describe('the Discord card', () => {
     );
     expect(connected).toMatch(/^Discord Connected nova#7 · Receive match notifications via DM/);
     for (const standing of [null, { available: true, connected: false, username: null, problem: null }]) {
-      const words = wordsOf(<ConnectionCard channel="discord" standing={standing} />);
+      const words = renderText(<ConnectionCard channel="discord" standing={standing} />);
       expect(words).toMatch(/^Discord Not Connected .*Connect Discord$/);
     }
   });

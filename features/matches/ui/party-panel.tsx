@@ -7,7 +7,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { PassOn } from '../../../web/ui/pass-on.tsx';
+import { ShareActions } from '../../../web/ui/share-actions.tsx';
 import { useTapGuard } from '../../../web/ui/use-tap-guard.ts';
 import { type OwnParty, PARTY_MAX, type Party } from '../parties/parties.schema.ts';
 import { PartyInvitations } from './party-invitations.tsx';
@@ -89,7 +89,7 @@ function OwnPartyPanel({ party, queuedIds, busy, change }: Props & { party: Part
             <code className="min-w-0 rounded-control border border-line bg-raised px-3 py-2 text-sm wrap-anywhere">
               {link}
             </code>
-            <PassOn path={party.link_path} title="Join my party on Planet Crew" copyLabel="Copy party link" />
+            <ShareActions path={party.link_path} title="Join my party on Planet Crew" copyLabel="Copy party link" />
             {party.you_lead && (
               <Button
                 size="sm"

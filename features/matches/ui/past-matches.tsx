@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { browserApi, sentenceOf, unwrap } from '../../../web/api-client.ts';
+import { browserApi, toErrorMessage, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
@@ -48,7 +48,7 @@ function usePast() {
       const next = await unwrap(browserApi().api.matches.past.$get({ query }));
       setPage((now) => ({ matches: [...(now?.matches ?? []), ...next.matches], next: next.next }));
     } catch (error) {
-      setProblem(sentenceOf(error, 'Please try again.'));
+      setProblem(toErrorMessage(error, 'Please try again.'));
     }
     setBusy(false);
   };

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { browserApi, sentenceOf, unwrap } from '../../../web/api-client.ts';
+import { browserApi, toErrorMessage, unwrap } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
@@ -8,7 +8,7 @@ import { Moment } from '../../../web/ui/moment.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Progress } from '../../../web/ui/progress.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import { useDraftText } from '../../../web/use-draft.ts';
 import { LIMITS } from '../../moderation/ban-reasons.schema.ts';
 import type { Evidence, Reliability } from '../match-feedback/match-feedback.schema.ts';
@@ -103,11 +103,11 @@ function Contest({ cause, onSent }: { cause: string; onSent: () => void }) {
     setProblem(undefined);
     try {
       const sent = await unwrap(browserApi().api.reliability.appeals.$post({ json: { cause, message } }));
-      toast({ title: sent.message, tone: 'success' });
+      showToast({ title: sent.message, tone: 'success' });
       setMessage('');
       onSent();
     } catch (error) {
-      setProblem(sentenceOf(error, 'Try again.'));
+      setProblem(toErrorMessage(error, 'Try again.'));
     }
     setBusy(false);
   };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import type { OwnParty } from '../parties/parties.schema.ts';
 import { answerParty } from './answer-party.ts';
 
@@ -26,11 +26,11 @@ export function useParty(loaded: OwnParty, onChange: () => void) {
     setBusy(what);
     try {
       setOwn(await work());
-      if (title) toast({ title, tone: 'success' });
+      if (title) showToast({ title, tone: 'success' });
       onChange();
     } catch (error) {
       const description = error instanceof ApiError ? error.message : 'Please try again.';
-      toast({ title: 'Your party stays as it is', description, tone: 'error' });
+      showToast({ title: 'Your party stays as it is', description, tone: 'error' });
       read().then(setOwn, () => {});
     } finally {
       setBusy(undefined);

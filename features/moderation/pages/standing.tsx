@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, Outlet, useLoaderData, useRevalidator } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { browserApi, sentenceOf, unwrap } from '../../../web/api-client.ts';
+import { browserApi, toErrorMessage, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -18,7 +18,7 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import { useDraftText } from '../../../web/use-draft.ts';
 import { useLive } from '../../../web/use-live-news.ts';
 import { BAN_SCOPE_LABELS, LIMITS } from '../ban-reasons.schema.ts';
@@ -34,7 +34,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 clientLoader.hydrate = true as const;
 
 export function meta({ matches }: MetaArgs) {
-  return pageMeta(matches, {
+  return createPageMeta(matches, {
     title: 'Your standing',
     description: 'Whether anything keeps you from using Planet Crew, why, until when, and how to appeal.',
     path: paths.standing,
@@ -158,11 +158,11 @@ function AppealForm({ banId, onSent }: { banId: string; onSent: () => void }) {
     setProblem(undefined);
     try {
       const sent = await unwrap(browserApi().api.moderation.appeals.$post({ json: { ban_id: banId, message } }));
-      toast({ title: sent.message, tone: 'success' });
+      showToast({ title: sent.message, tone: 'success' });
       setMessage('');
       onSent();
     } catch (error) {
-      setProblem(sentenceOf(error, 'Try again.'));
+      setProblem(toErrorMessage(error, 'Try again.'));
     }
     setSending(false);
   };

@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/database.ts';
-import { type AfterCommit, publishEvent, type Deps, publicPagesChanged } from '../../../server/deps.ts';
+import { type AfterCommit, type Deps, notifyPublicPagesChanged, publishEvent } from '../../../server/deps.ts';
 import { lockAccount } from '../../accounts/account-views.queries.ts';
 import { unreliableChanges } from '../standing.rules.ts';
 import { becameReliable, becameUnreliable } from './reliability.events.ts';
@@ -56,7 +56,7 @@ const shown =
   (deps: Deps, after: AfterCommit): AfterCommit =>
   async () => {
     await after();
-    await publicPagesChanged(deps, {});
+    await notifyPublicPagesChanged(deps, {});
   };
 
 /**

@@ -1,4 +1,4 @@
-import { after } from '../../../time/instants.ts';
+import { addMs } from '../../../time/instants.ts';
 import { DAY_MS } from '../../../time/units.ts';
 import type { WayBack } from './reliability.schema.ts';
 
@@ -50,7 +50,7 @@ export function judge(evidence: readonly CameOrMissed[], now: Date): Judged {
   // All weights shrink alike, so the share reaches the limit once they have shrunk to this part of what they are now.
   const shrunk = (CREDIT * (1 - REACHED)) / (REACHED * all - came);
   const days = HALF_LIFE_DAYS * Math.log2(1 / shrunk);
-  return { score, wayBack: { matchesToCome, returnsAt: after(now, Math.ceil(days * DAY_MS)) } };
+  return { score, wayBack: { matchesToCome, returnsAt: addMs(now, Math.ceil(days * DAY_MS)) } };
 }
 
 /** How many evenings somebody came to, of those that others said anything about; null while these are too few to mean something. */

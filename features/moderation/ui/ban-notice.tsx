@@ -1,14 +1,14 @@
 import { paths } from '../../../content/paths.ts';
-import { readerTime } from '../../../time/reader-times.ts';
+import { formatReaderTime } from '../../../time/reader-times.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
-import { readerHere } from '../../../web/ui/viewer-zone.ts';
+import { getReader } from '../../../web/ui/viewer-zone.ts';
 import { BAN_SCOPE_LABELS, reasonSentence } from '../ban-reasons.schema.ts';
 import type { OwnBan } from '../moderation.schema.ts';
 
 /** Until when, in words. */
 export const endOf = (ban: Pick<OwnBan, 'expires_at'>) =>
-  ban.expires_at ? `until ${readerTime(ban.expires_at, 'long-day', readerHere())}` : 'without an end date';
+  ban.expires_at ? `until ${formatReaderTime(ban.expires_at, 'long-day', getReader())}` : 'without an end date';
 
 /** Tells a banned person why, until when, and what they can do. */
 export function BanNotice({ bans }: { bans: readonly OwnBan[] }) {

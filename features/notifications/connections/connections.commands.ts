@@ -1,12 +1,12 @@
 import { isUniqueViolation } from '../../../db/database.ts';
 import type { Actor, Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { before } from '../../../time/instants.ts';
+import { subtractMs } from '../../../time/instants.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
 import { connectorOf } from '../channels.commands.ts';
 import { CHANNEL_FACTS, type ConnectedChannel } from '../channels.schema.ts';
-import { suppressedMessage } from '../suppressed-channels.wording.ts';
 import { closuresOf, deleteClosure } from '../notifications.queries.ts';
+import { suppressedMessage } from '../suppressed-channels.wording.ts';
 import { claimState, connectedName, deleteConnection, putConnection, putState } from './connections.queries.ts';
 import type { ConnectionReturn, ConnectionStanding } from './connections.schema.ts';
 
@@ -55,7 +55,7 @@ export async function finishConnection(
   back: ConnectionReturn,
 ): Promise<ConnectionStanding> {
   const connector = connectorOrRefuse(deps, channel);
-  const since = before(deps.now(), STATE_MS);
+  const since = subtractMs(deps.now(), STATE_MS);
   if (!(await claimState(deps.db, actor.userId, { channel, state: back.state }, since))) {
     throw new Refusal('invalid', 'This sign-in was not started here or took too long. Please try again.', 'state');
   }

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { discordSandbox } from '../../../integrations/discord/discord.sandbox.ts';
+import { createDiscordSandbox } from '../../../integrations/discord/discord.sandbox.ts';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
 import { deliverNotifications } from '../delivery.commands.ts';
@@ -9,7 +9,7 @@ import type { ConnectionStanding } from './connections.schema.ts';
 
 describe('connecting Discord', () => {
   let context: TestContext;
-  const vendor = new Hono().route('/sandbox/discord', discordSandbox());
+  const vendor = new Hono().route('/sandbox/discord', createDiscordSandbox());
   beforeAll(async () => {
     context = await openTestContext();
     context.setNow('2026-03-03T17:00:00Z');

@@ -2,17 +2,17 @@ import { useEffect, useRef, useState } from 'react';
 import { type MetaArgs, useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { Progress } from '../../../web/ui/progress.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import { whenVisible } from '../../../web/when-visible.ts';
 
 const PATH = paths.discord;
 
 export function meta({ matches }: MetaArgs) {
-  return pageMeta(matches, {
+  return createPageMeta(matches, {
     title: 'Connecting Discord',
     description: 'Finishes connecting your Discord account.',
     path: PATH,
@@ -42,7 +42,7 @@ export default function DiscordReturnPage() {
         json: { code, state },
       });
       const { username } = await unwrap(completing);
-      toast({ title: 'Discord Connected', ...(username ? { description: username } : {}), tone: 'success' });
+      showToast({ title: 'Discord Connected', ...(username ? { description: username } : {}), tone: 'success' });
       void navigate(paths.matches, { replace: true });
     };
     connect().catch((error: unknown) => setProblem(error instanceof ApiError ? error.message : 'Please try again.'));

@@ -9,9 +9,9 @@ import {
 } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
-import { CatchingUp } from '../../../web/ui/catching-up.tsx';
+import { CatchingUpNotice } from '../../../web/ui/catching-up-notice.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { PageHead } from '../../../web/ui/page-head.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
@@ -43,7 +43,7 @@ async function readInbox(view: InboxView): Promise<InboxPageData> {
 }
 
 export function meta({ matches }: MetaArgs) {
-  return pageMeta(matches, {
+  return createPageMeta(matches, {
     title: 'Inbox',
     description: 'Everything Planet Crew told you.',
     path: paths.inbox,
@@ -54,7 +54,7 @@ export function meta({ matches }: MetaArgs) {
 const title = (
   <PageHead
     title="Inbox"
-    barSays
+    barText
     action={
       <ButtonLink to={paths.notificationSettings} variant="secondary" size="sm" icon="settings">
         Settings
@@ -73,7 +73,7 @@ export default function InboxPage() {
   return (
     <div className="page max-w-4xl stack pt-3 pb-16">
       {title}
-      <CatchingUp behind={behind} />
+      <CatchingUpNotice behind={behind} />
       {inbox ? (
         <InboxList key={inbox.view} loaded={inbox} />
       ) : (

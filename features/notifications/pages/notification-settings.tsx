@@ -2,7 +2,7 @@ import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalid
 import { paths } from '../../../content/paths.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
@@ -36,7 +36,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
 }
 
 export function meta({ matches }: MetaArgs) {
-  return pageMeta(matches, {
+  return createPageMeta(matches, {
     title: 'Notification settings',
     description: 'How you want to be told, and when nothing may buzz.',
     path: paths.notificationSettings,

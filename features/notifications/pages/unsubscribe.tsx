@@ -3,7 +3,7 @@ import { type MetaArgs, useSearchParams } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import type { PageHandle } from '../../../web/page-handle.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
@@ -14,7 +14,7 @@ import { LinkedKinds, labelOf } from '../notifications.schema.ts';
 export const handle: PageHandle = { parameters: ['token', 'kind'] };
 
 export function meta({ matches }: MetaArgs) {
-  return pageMeta(matches, {
+  return createPageMeta(matches, {
     title: 'Stop mail',
     description: 'End one kind of mail from Planet Crew.',
     path: paths.unsubscribe,

@@ -1,4 +1,4 @@
-import { makePushKeys, type PushKeys } from '../../../integrations/push/push.client.ts';
+import { createPushKeys, type PushKeys } from '../../../integrations/push/push.client.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { type Resealed, seal, unseal } from '../../accounts/encryption.commands.ts';
 import { insertPushKeys, lockPushKeys, replacePrivatePushKey, storedPushKeys } from './push.queries.ts';
@@ -27,7 +27,7 @@ async function make(deps: Deps) {
     await lockPushKeys(tx);
     const already = await storedPushKeys(tx);
     if (already) return already;
-    const { publicKey, privateKey } = makePushKeys();
+    const { publicKey, privateKey } = createPushKeys();
     const stored = { public_key: publicKey, private_key: seal(deps, privateKey, PLACE) };
     await insertPushKeys(tx, stored, deps.now());
     return stored;

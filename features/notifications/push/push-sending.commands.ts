@@ -1,5 +1,10 @@
 import type { Outcome } from '../../../integrations/outcome.ts';
-import { type PushMessage, type PushOutcome, pushConfig, sendPush } from '../../../integrations/push/push.client.ts';
+import {
+  type PushMessage,
+  type PushOutcome,
+  readPushConfig,
+  sendPush,
+} from '../../../integrations/push/push.client.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { DAY_SECONDS } from '../../../time/units.ts';
 import { sessionsThatAct } from '../../accounts/sessions/sessions.commands.ts';
@@ -25,7 +30,7 @@ export async function sendToDevices(deps: Deps, { deliveryId, attempt, message }
   const reached = await arrivalsOf(deps.db, deliveryId);
   const left = (await actingDevicesOf(deps, message.userId)).filter(({ id }) => !reached.has(id));
   const keys = await pushKeys(deps);
-  const [config, pushed] = [pushConfig(deps.env), pushMessage(message, deps.now())];
+  const [config, pushed] = [readPushConfig(deps.env), pushMessage(message, deps.now())];
   const sent = await Promise.all(
     left.map(async (device) => {
       const { endpoint, p256dh, auth_secret: auth } = device;

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { paths } from '../../../content/paths.ts';
 import { isUniqueViolation } from '../../../db/database.ts';
-import { canEncryptFor, leadsToPushService, pushConfig } from '../../../integrations/push/push.client.ts';
+import { canEncryptFor, readPushConfig, resolvesToPushService } from '../../../integrations/push/push.client.ts';
 import type { Actor, Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { after, iso, isoOrNull } from '../../../time/instants.ts';
+import { addMs, toIso, toIsoOrNull } from '../../../time/instants.ts';
 import { consumeOwn } from '../../accounts/rate-limits.commands.ts';
 import { sessionsThatAct } from '../../accounts/sessions/sessions.commands.ts';
 import { deviceOf } from '../../accounts/sessions/sessions.rules.ts';
@@ -43,8 +43,8 @@ export async function readPush(deps: Deps, { userId }: Pick<Actor, 'userId'>): P
       id,
       name,
       fingerprint,
-      added_at: iso(added_at),
-      last_sent_at: isoOrNull(last_sent_at),
+      added_at: toIso(added_at),
+      last_sent_at: toIsoOrNull(last_sent_at),
     })),
     most_devices: MOST_DEVICES,
     consent: contact.consent,
@@ -92,7 +92,7 @@ export async function turnOnDevice(
 /** @throws Refusal when the address is none that we send to, or its key none that we can encrypt for */
 async function usableKeys(deps: Deps, { endpoint, keys }: Subscription): Promise<DeviceKeys> {
   const field = 'subscription.endpoint';
-  if (!(await leadsToPushService(pushConfig(deps.env), endpoint, deps.resolve))) {
+  if (!(await resolvesToPushService(readPushConfig(deps.env), endpoint, deps.resolve))) {
     throw new Refusal('invalid', 'We do not send to this address: it is no push service on the internet.', field);
   }
   const p256dh = keys.p256dh.replace(/=+$/, '');
@@ -174,7 +174,7 @@ export async function reachedByPush(deps: Deps, userIds: readonly string[], kind
       secret: true,
       createdAt: now,
       // A moment from now: whatever quiet hours would hold comes later.
-      usefulUntil: after(now, 1),
+      usefulUntil: addMs(now, 1),
       channels: [],
       addresses: byChannel((channel) => (channel === 'push' ? 'devices' : null)),
       closed: [],

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { pushSandbox } from '../../../integrations/push/push.sandbox.ts';
+import { createPushSandbox } from '../../../integrations/push/push.sandbox.ts';
 import type { TestContext } from '../../../server/test-deps.ts';
 import type { PushPayload, PushStanding, Subscription } from './push.schema.ts';
 
@@ -9,7 +9,7 @@ type Kept = { payload: string; urgency: string; ttl: number; topic: string | nul
 /** Browsers whose push service is the stand-in, which answers what `deps.fetch` asks. */
 export function openBrowsers(context: TestContext) {
   const { origin } = context.deps.env;
-  const vendor = new Hono().route('/sandbox/push', pushSandbox({ url: `${origin}/sandbox/push` }));
+  const vendor = new Hono().route('/sandbox/push', createPushSandbox({ url: `${origin}/sandbox/push` }));
   const asked: string[] = [];
   context.deps.fetch = (async (url, init) => {
     asked.push(String(url));

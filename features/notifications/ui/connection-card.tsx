@@ -3,8 +3,8 @@ import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
-import { useLeaving } from '../../../web/use-leaving.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
+import { useLeaveState } from '../../../web/use-leave-state.ts';
 import { CHANNEL_FACTS, type ConnectedChannel } from '../channels.schema.ts';
 import type { ConnectionStanding } from '../connections/connections.schema.ts';
 
@@ -14,7 +14,7 @@ type ConnectionCardProps = { channel: ConnectedChannel; standing: ConnectionStan
 export function ConnectionCard({ channel, standing: loaded }: ConnectionCardProps) {
   const { label, account } = CHANNEL_FACTS[channel];
   const [standing, setStanding] = useState(loaded);
-  const [busy, setBusy] = useLeaving<'connect' | 'finish' | 'disconnect' | 'again' | undefined>(undefined);
+  const [busy, setBusy] = useLeaveState<'connect' | 'finish' | 'disconnect' | 'again' | undefined>(undefined);
   /** The word to come back with, while the person is there in another window. */
   const [state, setState] = useState<string>();
 
@@ -26,7 +26,7 @@ export function ConnectionCard({ channel, standing: loaded }: ConnectionCardProp
       await work();
     } catch (error) {
       const description = error instanceof ApiError ? error.message : 'Please try again.';
-      toast({ title: `${label} could not be reached`, description, tone: 'error' });
+      showToast({ title: `${label} could not be reached`, description, tone: 'error' });
       setBusy(undefined);
     }
   }
@@ -43,13 +43,13 @@ export function ConnectionCard({ channel, standing: loaded }: ConnectionCardProp
       setStanding(await unwrap(api().complete.$post({ param: { channel }, json: { state: word } })));
       setState(undefined);
       setBusy(undefined);
-      toast({ title: `${label} Connected`, tone: 'success' });
+      showToast({ title: `${label} Connected`, tone: 'success' });
     });
   const disconnect = () =>
     attempt('disconnect', async () => {
       setStanding(await unwrap(api().$delete({ param: { channel } })));
       setBusy(undefined);
-      toast({ title: `${label} disconnected`, tone: 'info' });
+      showToast({ title: `${label} disconnected`, tone: 'info' });
     });
 
   /** Their account takes messages again: we believe it until the next one is refused. */
@@ -58,7 +58,7 @@ export function ConnectionCard({ channel, standing: loaded }: ConnectionCardProp
       await unwrap(browserApi().api.notifications.channels[':channel'].reopen.$post({ param: { channel } }));
       setStanding(standing && { ...standing, problem: null });
       setBusy(undefined);
-      toast({ title: `${label} hears from us again`, tone: 'success' });
+      showToast({ title: `${label} hears from us again`, tone: 'success' });
     });
 
   const doing = (what: typeof busy) => ({ loading: busy === what, disabled: busy !== undefined && busy !== what });

@@ -7,7 +7,7 @@ import { Disclosure } from '../../../web/ui/disclosure.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import { byThing, type Thing } from '../inbox-things.rules.ts';
 import type { InboxItem, InboxView } from '../notifications.schema.ts';
 import { MessageActions } from './message-actions.tsx';
@@ -46,7 +46,7 @@ export function InboxList({ loaded }: { loaded: InboxPageData }) {
       setPage((now) => ({ ...now, ...older, items: [...now.items, ...older.items] }));
       markSeen(older.items);
     } catch {
-      toast({ title: 'Older messages did not load', description: 'Please try again.', tone: 'error' });
+      showToast({ title: 'Older messages did not load', description: 'Please try again.', tone: 'error' });
     } finally {
       setLoading(false);
     }

@@ -1,10 +1,10 @@
 import { Suspense, use, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { InlineActionsContext, type InlineAction } from '../../../web/inline-actions.ts';
-import { sentenceOf } from '../../../web/api-client.ts';
+import { toErrorMessage } from '../../../web/api-client.ts';
+import { type InlineAction, InlineActionsContext } from '../../../web/inline-actions.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import type { InboxItem } from '../notifications.schema.ts';
 
 type MessageActionsProps = { item: InboxItem; onLeave?: (() => void) | undefined };
@@ -91,7 +91,7 @@ function useOneAnswer() {
       setGiven(key);
     } catch (error) {
       taken.current = false;
-      toast({ title: 'That did not work', description: sentenceOf(error, 'Please try again.'), tone: 'error' });
+      showToast({ title: 'That did not work', description: toErrorMessage(error, 'Please try again.'), tone: 'error' });
     } finally {
       setBusy(undefined);
       await revalidator.revalidate();

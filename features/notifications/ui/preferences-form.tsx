@@ -5,7 +5,7 @@ import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Switch } from '../../../web/ui/switch.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import { byPlace, CHANNEL_FACTS, type Channel } from '../channels.schema.ts';
 import type { Kind, Preferences } from '../notifications.schema.ts';
 import { QUIET_HINT } from '../quiet-hours.wording.ts';
@@ -35,7 +35,7 @@ export function PreferencesForm({ loaded, devices, saidElsewhere }: PreferencesF
     } catch (error) {
       setPreferences(before);
       const description = error instanceof ApiError ? error.message : 'Please try again.';
-      toast({ title: 'This was not saved', description, tone: 'error' });
+      showToast({ title: 'This was not saved', description, tone: 'error' });
     }
   }
   const api = () => browserApi().api.notifications;

@@ -4,7 +4,7 @@ import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import { useAction } from '../../../web/use-action.ts';
 import type { PushStanding } from '../push/push.schema.ts';
 import { fingerprintHere } from './push-subscription.ts';
@@ -17,7 +17,7 @@ export function PushCard({ push }: { push: PushState }) {
   const title = useRef<HTMLHeadingElement>(null);
   const remove = async (device: Device) => {
     if (!(await push.turnOffDevice(device))) return;
-    toast({ title: `${device.name} hears nothing any more`, tone: 'success' });
+    showToast({ title: `${device.name} hears nothing any more`, tone: 'success' });
     title.current?.focus();
   };
   return (

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
-import { wordsOf } from '../../../web/test-page.ts';
+import { renderText } from '../../../web/test-page.ts';
 import NotificationSettings from '../pages/notification-settings.tsx';
 import { ConnectionCard } from './connection-card.tsx';
 
-vi.mock('../../../web/session.ts', () => ({
+vi.mock('../../../web/auth-session.ts', () => ({
   accessToken: async () => 'a token',
   forgetSession: async () => {},
   useAuth: () => ({ user: null, isLoading: false }),
@@ -29,24 +29,24 @@ const times = (words: string, what: string) => words.split(what).length - 1;
 
 describe('a channel that does not reach somebody', () => {
   test('is said once in the settings, by its card where it has one, with a way to try again', () => {
-    const words = wordsOf(<NotificationSettings />, page(['discord'], PROBLEM));
+    const words = renderText(<NotificationSettings />, page(['discord'], PROBLEM));
     expect(times(words, PROBLEM)).toBe(1);
     expect(times(words, 'Try again')).toBe(1);
     expect(words).toContain('Connect again');
   });
 
   test('that has no card is said by the settings themselves', () => {
-    const words = wordsOf(<NotificationSettings />, page(['sms'], null));
+    const words = renderText(<NotificationSettings />, page(['sms'], null));
     expect(words).toContain('SMS does not reach you');
     expect([times(words, PROBLEM), times(words, 'Try again')]).toEqual([1, 1]);
   });
 
   test('is named once where a switch would promise too much', () => {
-    const words = wordsOf(<NotificationSettings />, page([], null));
+    const words = renderText(<NotificationSettings />, page([], null));
     expect(times(words, 'Nothing comes by SMS or Push yet')).toBe(1);
   });
 
   test('offers nothing to try where it reaches them', () => {
-    expect(wordsOf(<ConnectionCard channel="discord" standing={discord(null)} />)).not.toContain('Try again');
+    expect(renderText(<ConnectionCard channel="discord" standing={discord(null)} />)).not.toContain('Try again');
   });
 });

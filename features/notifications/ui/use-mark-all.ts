@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { sentenceOf } from '../../../web/api-client.ts';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { toErrorMessage } from '../../../web/api-client.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import { markRead } from './unread-count.ts';
 
 /** Marks everything as read and says so. @param onDone what is on the screen looks read from then on */
@@ -12,10 +12,10 @@ export function useMarkAll(onDone: () => void) {
     try {
       await markRead();
       onDone();
-      toast({ title: 'Everything is marked as read', tone: 'success' });
+      showToast({ title: 'Everything is marked as read', tone: 'success' });
     } catch (error) {
-      const description = sentenceOf(error, 'Please try again.');
-      toast({ title: 'Not marked as read', description, tone: 'error' });
+      const description = toErrorMessage(error, 'Please try again.');
+      showToast({ title: 'Not marked as read', description, tone: 'error' });
     } finally {
       setBusy(false);
     }

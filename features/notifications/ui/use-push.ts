@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { sentenceOf } from '../../../web/api-client.ts';
-import { useAuth } from '../../../web/session.ts';
+import { toErrorMessage } from '../../../web/api-client.ts';
+import { useAuth } from '../../../web/auth-session.ts';
 import type { Kind } from '../notifications.schema.ts';
 import type { PushStanding } from '../push/push.schema.ts';
 import { isHere, mend, type PushAbility, pushAbility, turnOff, turnOn } from './push-subscription.ts';
@@ -50,7 +50,7 @@ export function usePush(): PushState {
       else if (pushAbility() !== 'denied') setFailure(CLOSED_QUESTION);
       return found !== undefined;
     } catch (error) {
-      setFailure(sentenceOf(error, 'Please try again in a moment.'));
+      setFailure(toErrorMessage(error, 'Please try again in a moment.'));
       return false;
     } finally {
       setAbility(pushAbility());

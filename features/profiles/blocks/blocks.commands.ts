@@ -1,5 +1,5 @@
 import { withDeadlockRetry } from '../../../db/database.ts';
-import { type Actor, publishEvent, type Deps } from '../../../server/deps.ts';
+import { type Actor, type Deps, publishEvent } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { awaitWriters, lockAccounts } from '../../accounts/account-views.queries.ts';
 import { deleteFollowsBetween } from '../follows/follows.queries.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/database.ts';
-import { smsConfig } from '../../../integrations/sms/sms.client.ts';
+import { readSmsConfig } from '../../../integrations/sms/sms.client.ts';
 import type { Actor, Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { requestMail } from '../../accounts/account-mails.commands.ts';
@@ -83,7 +83,7 @@ export async function sendContactCode(deps: Deps, actor: Actor, kind: ContactKin
   const { named, confirmed } = (await contactsOf(deps.db, actor.userId))[kind];
   if (!named) throw new Refusal('conflict', `Your profile has no ${NAMES[kind]}. Add one to your profile first.`);
   if (confirmed) throw new Refusal('conflict', `This ${NAMES[kind]} is confirmed already.`);
-  const sends = kind === 'email' ? deps.env.SMTP_URL : smsConfig(deps.env);
+  const sends = kind === 'email' ? deps.env.SMTP_URL : readSmsConfig(deps.env);
   if (!sends) throw new Refusal('unavailable', `No code can be sent to your ${NAMES[kind]} here: nothing is set up.`);
   const to = normal(kind, named);
   await consumeOwn(deps, 'contactCodes', actor.userId, TOO_MANY_CODES);

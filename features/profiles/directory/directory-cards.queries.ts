@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/database.ts';
-import { inText, listOf, preparedFor, rowsOfText } from '../../../db/prepared.ts';
+import { parseTextRows, prepareStatementFor, toJsonList, toTextRows } from '../../../db/prepared-statements.ts';
 import type { AvailabilityWindow } from '../profiles.schema.ts';
 import { protocolProfiles as p } from '../profiles.tables.ts';
 import {
@@ -73,10 +73,10 @@ function statementOf(places: Places, { filters, sort, limit, isLater, isSignedIn
 }
 
 const cards = (places: Places, shape: Shape) =>
-  sql`select ${inText(ofCard, sql`(${statementOf(places, shape)}) f`)} as found`;
+  sql`select ${toTextRows(ofCard, sql`(${statementOf(places, shape)}) f`)} as found`;
 
 function rowsOf(found: string): TimedRow[] {
-  return rowsOfText(found).map(([id, at, rating, card, sum]) => ({
+  return parseTextRows(found).map(([id, at, rating, card, sum]) => ({
     id: id!,
     at: at!,
     rating: rating ? Number(rating) : null,
@@ -94,8 +94,8 @@ function given(...[filters, after, { viewerId }]: Asked): Given {
 
 /** Without filters, which nobody can have many of, the server plans them once; a name is a range that it has to know. */
 const isPlain = ({ filters, isFollowed }: Shape) => filters.length === 0 && !isFollowed;
-const plainCards = preparedFor<Shape, Given, { found: string }>(cards);
-const wishedCards = preparedFor<Shape, Given, { found: string }>(cards, 'each time');
+const plainCards = prepareStatementFor<Shape, Given, { found: string }>(cards);
+const wishedCards = prepareStatementFor<Shape, Given, { found: string }>(cards, 'each time');
 
 /** A page of players as cards that are written already. */
 export async function cardsOf(db: Db, ...asked: Asked): Promise<CardRow[]> {
@@ -110,17 +110,17 @@ type TimedRow = CardRow & { sum: string | null };
 const timed = (places: Places, shape: Shape) => sql`
   with found as materialized (${statementOf(places, shape)}),
        numbered as (select row_number() over () as n, found.* from found)
-  select ${listOf(sql`
+  select ${toJsonList(sql`
     select ${p.published}, coalesce(${p.timezone}, 'UTC') as timezone, ${p.availability} as windows
       from ${p} where ${p.id} = ${places.viewerId} and ${hasHours}`)} as own,
-    ${inText(
+    ${toTextRows(
       [...ofCard, sql`case when ${hasHours} then ${sumOfHours} end`],
       sql`numbered f join ${p} on ${p.id} = f.id`,
       sql`f.n`,
     )} as found`;
 type Timed = { own: Hours[]; found: string };
-const plainTimed = preparedFor<Shape, Given, Timed>(timed);
-const wishedTimed = preparedFor<Shape, Given, Timed>(timed, 'each time');
+const plainTimed = prepareStatementFor<Shape, Given, Timed>(timed);
+const wishedTimed = prepareStatementFor<Shape, Given, Timed>(timed, 'each time');
 
 /**
  * The same with what stands for the hours of each who has said when they play, and with the viewer's own hours, where

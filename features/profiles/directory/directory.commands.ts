@@ -1,4 +1,4 @@
-import { type Deps, type PublicNews, publicPagesChanged } from '../../../server/deps.ts';
+import { type Deps, notifyPublicPagesChanged, type PublicPagesChange } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { mondayOf } from '../../../time/instants.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
@@ -21,7 +21,7 @@ export function directoryCount(deps: Deps): Promise<number> {
   if (!listening.has(deps)) {
     listening.add(deps);
     deps.bus.subscribe('public-pages', (news) => {
-      const { shown, under } = (news ?? {}) as PublicNews;
+      const { shown, under } = (news ?? {}) as PublicPagesChange;
       if (shown?.includes('players') || (!shown && !under)) counted.delete(deps);
     });
   }
@@ -40,7 +40,7 @@ export function directoryCount(deps: Deps): Promise<number> {
  */
 export async function directoryChanged(deps: Deps, gone = false): Promise<void> {
   counted.delete(deps);
-  await publicPagesChanged(deps, { shown: ['players'], ...(gone ? { gone: true } : {}) });
+  await notifyPublicPagesChanged(deps, { shown: ['players'], ...(gone ? { gone: true } : {}) });
 }
 
 /** Whoever asks who is free when they are is answered out of at most so many. */

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, inArray, not, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
-import { nameBegins } from '../../../db/search.ts';
+import { nameStartsWith } from '../../../db/search.ts';
 import { bannedNow } from '../../moderation/bans.queries.ts';
 import { blockedBetween } from '../blocks/blocks.queries.ts';
 import { protocolPublicProfiles as directory, playerFollows, protocolProfiles } from '../profiles.tables.ts';
@@ -71,7 +71,7 @@ export function newestPlayers(
         filters.role === undefined ? undefined : eq(directory.role, filters.role),
         filters.region === undefined ? undefined : eq(directory.region, filters.region),
         filters.mic === undefined ? undefined : eq(directory.mic, filters.mic),
-        filters.name ? nameBegins(sql`${directory.display_name}`, filters.name) : undefined,
+        filters.name ? nameStartsWith(sql`${directory.display_name}`, filters.name) : undefined,
         filters.mode === undefined ? undefined : sql`${directory.modes} @> array[${filters.mode}::text]`,
         filters.level === undefined ? undefined : eq(directory.competitive_level, filters.level),
         filters.rating === undefined ? undefined : gte(directory.overall_rating, filters.rating),

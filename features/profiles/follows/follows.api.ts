@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { createApi, json, operation } from '../../../server/http.ts';
-import { iso } from '../../../time/instants.ts';
+import { toIso } from '../../../time/instants.ts';
 import { followPlayer, unfollowPlayer } from './follows.commands.ts';
 import { followsOf, isFollowing } from './follows.queries.ts';
 import { FollowList, FollowState } from './follows.schema.ts';
@@ -47,7 +47,7 @@ const remove = operation({
 export const followsApi = createApi()
   .openapi(list, async (c) => {
     const rows = await followsOf(c.var.deps.db, c.var.actor!.userId);
-    return c.json({ follows: rows.map(({ created_at, ...row }) => ({ ...row, since: iso(created_at) })) }, 200);
+    return c.json({ follows: rows.map(({ created_at, ...row }) => ({ ...row, since: toIso(created_at) })) }, 200);
   })
   .openapi(read, async (c) => {
     const { id } = c.req.valid('param');

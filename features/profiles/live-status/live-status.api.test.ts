@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { twitchSandbox } from '../../../integrations/twitch/twitch.sandbox.ts';
+import { createTwitchSandbox } from '../../../integrations/twitch/twitch.sandbox.ts';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { makePlayer, type Player } from '../profiles.factory.ts';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => context.close());
 
 // A stand-in of the vendor, its questions counted.
-const sandbox = twitchSandbox({ players: async () => [] });
+const sandbox = createTwitchSandbox({ players: async () => [] });
 beforeEach(() => {
   asked = [];
   context.deps.fetch = ((input: string, init?: RequestInit) => {

@@ -1,5 +1,5 @@
-import { openTwitchLive } from '../../../integrations/twitch/live.ts';
-import { twitchConfig } from '../../../integrations/twitch/twitch.client.ts';
+import { readTwitchConfig } from '../../../integrations/twitch/twitch.client.ts';
+import { createTwitchLiveReader } from '../../../integrations/twitch/twitch-live.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
 import { channelsOf } from './live-status.queries.ts';
@@ -13,7 +13,7 @@ const KEPT = 5_000;
 
 type Look = { live: Promise<boolean>; until: number };
 type Looks = {
-  twitch: ReturnType<typeof openTwitchLive>;
+  twitch: ReturnType<typeof createTwitchLiveReader>;
   /** What is known of a channel, oldest first. */
   known: Map<string, Look>;
   waiting: Map<string, (live: boolean) => void>;
@@ -24,9 +24,9 @@ const byContext = new WeakMap<Deps, Looks>();
 function looksOf(deps: Deps): Looks | undefined {
   const found = byContext.get(deps);
   if (found) return found;
-  const config = twitchConfig(deps.env);
+  const config = readTwitchConfig(deps.env);
   if (!config) return undefined;
-  const twitch = openTwitchLive(
+  const twitch = createTwitchLiveReader(
     config,
     (input, init) => deps.fetch(input, init),
     () => deps.now().getTime(),

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
@@ -28,7 +28,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 
 export function meta({ matches }: MetaArgs) {
   const description = 'Everything you say about yourself as a player, section by section.';
-  return pageMeta(matches, { title: 'Player profile', description, path: paths.editProfile, index: false });
+  return createPageMeta(matches, { title: 'Player profile', description, path: paths.editProfile, index: false });
 }
 
 const title = (

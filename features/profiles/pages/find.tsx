@@ -11,9 +11,9 @@ import {
 import { paths } from '../../../content/paths.ts';
 import { profilesSeo } from '../../../content/seo/profiles-seo.ts';
 import { ApiError, serverApi, unwrap } from '../../../web/api-client.ts';
+import { useAuth } from '../../../web/auth-session.ts';
 import type { PageHandle } from '../../../web/page-handle.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
-import { useAuth } from '../../../web/session.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
@@ -58,7 +58,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   const { title, description } = profilesSeo[paths.find];
-  return pageMeta(matches, {
+  return createPageMeta(matches, {
     title,
     description,
     path: directoryAddress(loaderData?.filters ?? {}),

@@ -8,16 +8,16 @@ import {
   useRevalidator,
   useSearchParams,
 } from 'react-router';
-import { paths, safeReturnPath } from '../../../content/paths.ts';
+import { paths, toSafeReturnPath } from '../../../content/paths.ts';
 import { profilesSeo } from '../../../content/seo/profiles-seo.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import { OnboardingForm } from '../ui/onboarding-form.tsx';
 import { readOwnProfile } from '../ui/read-own-profile.ts';
 
@@ -32,7 +32,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 }
 
 export function meta({ matches }: MetaArgs) {
-  return pageMeta(matches, { ...profilesSeo[paths.onboarding], path: paths.onboarding });
+  return createPageMeta(matches, { ...profilesSeo[paths.onboarding], path: paths.onboarding });
 }
 
 const title = (
@@ -52,7 +52,7 @@ export default function OnboardingPage() {
   const failed = profile === null;
 
   useEffect(() => {
-    if (failed) toast({ title: 'Error', description: 'Failed to load profile', tone: 'error' });
+    if (failed) showToast({ title: 'Error', description: 'Failed to load profile', tone: 'error' });
   }, [failed]);
 
   const step = Number(address.get('step'));
@@ -64,7 +64,7 @@ export default function OnboardingPage() {
           key={profile.id}
           profile={profile}
           shown={step > 0 ? step - 1 : undefined}
-          onPublished={() => void navigate(safeReturnPath(address.get('next')) ?? paths.find)}
+          onPublished={() => void navigate(toSafeReturnPath(address.get('next')) ?? paths.find)}
         />
       ) : (
         <ErrorState title="Failed to load profile" onRetry={() => revalidator.revalidate()}>

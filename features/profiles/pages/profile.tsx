@@ -2,12 +2,12 @@ import { lazy, Suspense, useState } from 'react';
 import { data, type LoaderFunctionArgs, type MetaArgs, Outlet, useLoaderData, useParams } from 'react-router';
 import { endpoints } from '../../../content/endpoints.ts';
 import { paths } from '../../../content/paths.ts';
-import { ApiError, pageFault, serverApi, unwrap } from '../../../web/api-client.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
-import { useAuth } from '../../../web/session.ts';
+import { ApiError, serverApi, toPageError, unwrap } from '../../../web/api-client.ts';
+import { useAuth } from '../../../web/auth-session.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
-import { nameAsHeadline } from '../../../web/ui/name-size.ts';
+import { headlineNameStyle } from '../../../web/ui/name-style.ts';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { ShareButton } from '../../../web/ui/share-button.tsx';
 import { VerifiedMark } from '../../../web/ui/verified-mark.tsx';
@@ -29,7 +29,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     );
   } catch (error) {
     if (error instanceof ApiError && error.status < 500) return data<PublicProfile | null>(null, { status: 404 });
-    throw pageFault(error);
+    throw toPageError(error);
   }
 }
 
@@ -37,9 +37,9 @@ export function meta({ matches, params, loaderData: profile }: MetaArgs<typeof l
   const path = paths.profile(params.id ?? '');
   if (!profile) {
     const description = 'This player is not in the directory, or not any more. Browse everybody who is.';
-    return pageMeta(matches, { title: 'Profile Not Found', description, path, index: false });
+    return createPageMeta(matches, { title: 'Profile Not Found', description, path, index: false });
   }
-  return pageMeta(matches, {
+  return createPageMeta(matches, {
     title: profile.display_name,
     description: profileSummary(profile),
     path,
@@ -96,7 +96,7 @@ function Shown({ profile }: { profile: PublicProfile }) {
           <span className="flex items-center gap-4">
             <Avatar name={profile.display_name} src={profile.avatar_path} size={72} decorative />
             <span className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
-              <span className="wrap-anywhere" style={nameAsHeadline(profile.display_name)}>
+              <span className="wrap-anywhere" style={headlineNameStyle(profile.display_name)}>
                 {profile.display_name}
               </span>
               {profile.verified && <VerifiedMark />}

@@ -1,5 +1,5 @@
 import type { Deps } from '../../../server/deps.ts';
-import { before } from '../../../time/instants.ts';
+import { subtractMs } from '../../../time/instants.ts';
 
 const NOTHING_ASKED: Pick<Deps['jobs'], 'send' | 'sendAll'> = { send: async () => {}, sendAll: async () => {} };
 
@@ -8,6 +8,6 @@ const NOTHING_ASKED: Pick<Deps['jobs'], 'send' | 'sendAll'> = { send: async () =
  * for no jobs: those would run by the clock of today, and whoever furnishes does what was due then.
  */
 export function earlier(deps: Deps, milliseconds: number): Deps {
-  const moment = before(deps.now(), milliseconds);
+  const moment = subtractMs(deps.now(), milliseconds);
   return { ...deps, now: () => moment, jobs: { ...deps.jobs, ...NOTHING_ASKED } };
 }

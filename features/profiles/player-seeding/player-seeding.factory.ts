@@ -1,5 +1,5 @@
 import type { Deps } from '../../../server/deps.ts';
-import { before } from '../../../time/instants.ts';
+import { subtractMs } from '../../../time/instants.ts';
 import { DAY_MINUTES, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { accountIdByEmail, accountsByIds, hasNoAccounts } from '../../accounts/account-views.queries.ts';
 import { makeUser, makeUsers } from '../../accounts/accounts.factory.ts';
@@ -51,7 +51,7 @@ export async function seedCommunity(
     const accounts = batch.map(({ id, email, login, ageMinutes }, place) => ({
       id,
       email,
-      since: before(now, ageMinutes * MINUTE_MS),
+      since: subtractMs(now, ageMinutes * MINUTE_MS),
       twitch: { id: signInIdOf(seed, start + place), login },
     }));
     const known = await accountsByIds(deps.db, ids);

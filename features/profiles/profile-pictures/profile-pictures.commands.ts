@@ -1,4 +1,4 @@
-import type { Drawing } from '../../../pictures/picture-tasks.ts';
+import type { DrawTask } from '../../../pictures/picture-tasks.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { publicProfile } from '../profiles.queries.ts';
@@ -15,7 +15,7 @@ const KEPT = 200;
  * @param who whose drawing it is: those of one wait for each other
  * @throws Refusal unavailable when too much is to be drawn at the moment
  */
-export async function drawn({ pictures }: Pick<Deps, 'pictures'>, who: string, drawing: Drawing) {
+export async function drawn({ pictures }: Pick<Deps, 'pictures'>, who: string, drawing: DrawTask) {
   const outcome = await pictures.draw(who, drawing);
   if ('made' in outcome) return outcome.made[0]!;
   throw new Refusal('unavailable', 'This cannot be drawn right now. Please try again in a moment.');

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { type ClockHours, readerTime } from '../../../time/reader-times.ts';
-import { knownName } from '../../../time/zone-names.ts';
+import { type ClockHours, formatReaderTime } from '../../../time/reader-times.ts';
+import { toCanonicalZone } from '../../../time/zone-names.ts';
 import { Field } from '../../../web/ui/field.tsx';
 import { useReaderClock } from '../../../web/ui/reader-clock.ts';
 import { Select } from '../../../web/ui/select.tsx';
@@ -22,7 +22,7 @@ function zonesWith(chosen: string): string[] {
 }
 
 function timeIn(zone: string, clock: ClockHours): string | undefined {
-  return knownName(zone) && readerTime(new Date(), 'long-weekday-clock', { zone, clock });
+  return toCanonicalZone(zone) && formatReaderTime(new Date(), 'long-weekday-clock', { zone, clock });
 }
 
 export function BasicsStep({ draft, errors, change }: StepProps) {

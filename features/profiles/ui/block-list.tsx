@@ -1,16 +1,18 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { browserApi, type Good, sentenceOf, unwrap } from '../../../web/api-client.ts';
+import { browserApi, type SuccessfulResponse, toErrorMessage, unwrap } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 
-type Blocks = Good<Awaited<ReturnType<ReturnType<typeof browserApi>['api']['profiles']['me']['blocks']['$get']>>>;
+type Blocks = SuccessfulResponse<
+  Awaited<ReturnType<ReturnType<typeof browserApi>['api']['profiles']['me']['blocks']['$get']>>
+>;
 type Blocked = Blocks['blocks'][number];
 
 const KINDS = {
@@ -60,9 +62,9 @@ function Rows({ blocks, onChange }: { blocks: readonly Blocked[]; onChange: () =
     setBusy(id);
     try {
       await unwrap(browserApi().api.profiles[':id'].block.$delete({ param: { id } }));
-      toast({ title: KINDS[kind].done, description: display_name, tone: 'success' });
+      showToast({ title: KINDS[kind].done, description: display_name, tone: 'success' });
     } catch (error) {
-      toast({ title: 'That did not work', description: sentenceOf(error, 'Please try again.'), tone: 'error' });
+      showToast({ title: 'That did not work', description: toErrorMessage(error, 'Please try again.'), tone: 'error' });
     }
     await onChange();
     setBusy(undefined);

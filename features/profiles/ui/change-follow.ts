@@ -1,5 +1,5 @@
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 
 /**
  * Follows a player, or lets go of whom one follows, and says so.
@@ -9,7 +9,7 @@ export async function changeFollow({ id, name }: { id: string; name: string }, f
   const address = browserApi().api.profiles[':id'].follow;
   try {
     const state = await unwrap(following ? address.$delete({ param: { id } }) : address.$put({ param: { id } }));
-    toast({
+    showToast({
       title: state.following ? `You follow ${name}` : `You do not follow ${name} any more`,
       ...(state.following ? { description: 'You find them in the directory under Followed. They are not told.' } : {}),
       tone: 'success',
@@ -17,7 +17,7 @@ export async function changeFollow({ id, name }: { id: string; name: string }, f
     return state.following;
   } catch (error) {
     const description = error instanceof ApiError ? error.message : 'Please try again.';
-    toast({ title: 'That was not saved', description, tone: 'error' });
+    showToast({ title: 'That was not saved', description, tone: 'error' });
     return following;
   }
 }

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { type ClockHours, zoneTime } from '../../../time/reader-times.ts';
-import { browserApi, sentenceOf, unwrap } from '../../../web/api-client.ts';
+import { type ClockHours, describeZone } from '../../../time/reader-times.ts';
+import { browserApi, toErrorMessage, unwrap } from '../../../web/api-client.ts';
 import { Field } from '../../../web/ui/field.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
-import { learnClock } from '../../../web/ui/reader-clock.ts';
+import { setReaderClock } from '../../../web/ui/reader-clock.ts';
 import { useReaderZone } from '../../../web/ui/reader-zone.ts';
 import { Select } from '../../../web/ui/select.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 
 const CHOICES = [
   { value: '', label: 'As is usual where you live' },
@@ -27,10 +27,14 @@ export function ClockChoice({ hours }: { hours: ClockHours | null }) {
     try {
       await unwrap(browserApi().api.profiles.me.clock.$put({ json: { clock_hours: wish } }));
       setChosen(wish);
-      learnClock(wish);
-      toast({ title: 'Times are written your way', tone: 'success' });
+      setReaderClock(wish);
+      showToast({ title: 'Times are written your way', tone: 'success' });
     } catch (error) {
-      toast({ title: 'That was not saved', description: sentenceOf(error, 'Please try again.'), tone: 'error' });
+      showToast({
+        title: 'That was not saved',
+        description: toErrorMessage(error, 'Please try again.'),
+        tone: 'error',
+      });
     }
     setBusy(false);
   };
@@ -40,7 +44,7 @@ export function ClockChoice({ hours }: { hours: ClockHours | null }) {
       label="Clock"
       hint={
         <>
-          On pages and in messages. It is now <Moment at={shown} /> in {zoneTime(zone)}.{' '}
+          On pages and in messages. It is now <Moment at={shown} /> in {describeZone(zone)}.{' '}
           <Link to={`${paths.editProfile}#section-basics`}>Another time zone</Link>
         </>
       }

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { paths } from '../../../content/paths.ts';
-import { ApiError, browserApi, sentenceOf, unwrap } from '../../../web/api-client.ts';
+import { ApiError, browserApi, toErrorMessage, unwrap } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -10,7 +10,7 @@ import { Form } from '../../../web/ui/form.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import type { OwnContact } from '../contact-confirmation/contact-confirmation.schema.ts';
 
 const LABELS: Record<OwnContact['kind'], string> = { email: 'E-mail', phone: 'Phone (SMS)' };
@@ -107,9 +107,9 @@ function Contact({ contact, onChange }: ContactProps) {
     try {
       await work();
     } catch (error) {
-      const why = error instanceof ApiError ? sentenceOf(error, FAILED) : FAILED;
+      const why = error instanceof ApiError ? toErrorMessage(error, FAILED) : FAILED;
       // The line at the field is read with the field, where nobody is who asks for another code.
-      if (what === 'send' && sent) toast({ title: 'No code was sent', description: why, tone: 'error' });
+      if (what === 'send' && sent) showToast({ title: 'No code was sent', description: why, tone: 'error' });
       else setProblem(why);
     } finally {
       setBusy(null);
@@ -118,7 +118,7 @@ function Contact({ contact, onChange }: ContactProps) {
   const send = () =>
     attempt('send', async () => {
       await unwrap(api()[':kind'].code.$post({ param: { kind } }));
-      if (sent) toast({ title: 'Another code is on its way', tone: 'success' });
+      if (sent) showToast({ title: 'Another code is on its way', tone: 'success' });
       setSent(true);
       setLeft(RESEND_SECONDS);
     });
@@ -129,7 +129,7 @@ function Contact({ contact, onChange }: ContactProps) {
     return attempt('confirm', async () => {
       const json = { code: digits };
       onChange((await unwrap(api()[':kind'].confirmation.$post({ param: { kind }, json }))).contacts);
-      toast({ title: 'Confirmed, thank you', tone: 'success' });
+      showToast({ title: 'Confirmed, thank you', tone: 'success' });
     });
   };
 

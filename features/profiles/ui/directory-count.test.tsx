@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wordsOf } from '../../../web/test-page.ts';
+import { renderText } from '../../../web/test-page.ts';
 import Find from '../pages/find.tsx';
 
 const player = (id: number) => ({
@@ -19,7 +19,7 @@ const player = (id: number) => ({
 });
 const words = (count: number, { filters = {}, nextCursor = null as string | null, free = false } = {}) => {
   const profiles = Array.from({ length: count }, (_, index) => player(index));
-  return wordsOf(<Find />, {
+  return renderText(<Find />, {
     loaderData: { filters, cursor: null, page: { profiles, nextCursor, total: 412, free_when_i_am: free } },
   });
 };

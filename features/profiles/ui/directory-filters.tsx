@@ -7,7 +7,7 @@ import { FoldedFilters } from '../../../web/ui/folded-filters.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
-import { useWishedSearch } from '../../../web/use-wished-search.ts';
+import { usePendingSearch } from '../../../web/use-pending-search.ts';
 import { countFilters, directoryAddress, filtersOf } from '../directory/directory.rules.ts';
 import type { DirectoryFilters as Filters } from '../directory/directory.schema.ts';
 import { FILTER_REGIONS, PLATFORM_LABELS, RATING_CHOICES } from '../directory/directory-filters.schema.ts';
@@ -36,7 +36,7 @@ type Props = {
  * Enter key in the search for a name sends.
  */
 export function DirectoryFilters({ mine }: Props) {
-  const wished = useWishedSearch();
+  const wished = usePendingSearch();
   const filters = filtersOf(wished.search);
   const count = countFilters(filters);
   const go = (change: { [Name in keyof Filters]?: string | undefined }) =>

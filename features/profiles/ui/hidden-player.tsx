@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { browserApi, sentenceOf, unwrap } from '../../../web/api-client.ts';
+import { browserApi, toErrorMessage, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 
 /** Instead of a player whom a block hides: who blocked can take it back, to the other nobody is there. */
 export function HiddenPlayer({
@@ -32,10 +32,10 @@ export function HiddenPlayer({
     setBusy(true);
     try {
       await unwrap(browserApi().api.profiles[':id'].block.$delete({ param: { id } }));
-      toast({ title: 'Taken back.', tone: 'success' });
+      showToast({ title: 'Taken back.', tone: 'success' });
       onUnblocked();
     } catch (error) {
-      toast({ title: 'That did not work', description: sentenceOf(error, 'Try again.'), tone: 'error' });
+      showToast({ title: 'That did not work', description: toErrorMessage(error, 'Try again.'), tone: 'error' });
     }
     setBusy(false);
   };

@@ -3,7 +3,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { Disclosure } from '../../../web/ui/disclosure.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
-import { weekFromWindows, weekToWindows } from '../../../web/ui/week-cells.ts';
+import { parseWeekWindows, toWeekWindows } from '../../../web/ui/week-cells.ts';
 import { WeekEditor } from '../../../web/ui/week-editor.tsx';
 import { useDraft } from '../../../web/use-draft.ts';
 import type { FieldOfStep } from '../profile-fields.schema.ts';
@@ -29,8 +29,8 @@ export function HoursStep({ draft, errors, change, looking, onLooking }: StepPro
         hint="In your own local time, also past midnight. Squads need two hours a week together; more is better."
       >
         <WeekEditor
-          value={weekFromWindows(draft.availability)}
-          onChange={(cells) => change({ availability: weekToWindows(cells) })}
+          value={parseWeekWindows(draft.availability)}
+          onChange={(cells) => change({ availability: toWeekWindows(cells) })}
           {...(draft.timezone ? { zone: draft.timezone } : {})}
         />
       </Field>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 
 /** Asks a player to queue together; a party begins with the first invitation. */
 export function InviteToParty({ id, name }: { id: string; name: string }) {
@@ -11,10 +11,10 @@ export function InviteToParty({ id, name }: { id: string; name: string }) {
     try {
       await unwrap(browserApi().api.party.invitations.$post({ json: { user_id: id } }));
       setState('sent');
-      toast({ title: 'Invitation sent', description: `${name} finds it under Play.`, tone: 'success' });
+      showToast({ title: 'Invitation sent', description: `${name} finds it under Play.`, tone: 'success' });
     } catch (error) {
       setState('idle');
-      toast({
+      showToast({
         title: 'No invitation was sent',
         description: error instanceof ApiError ? error.message : 'Please try again.',
         tone: 'error',

@@ -6,7 +6,7 @@ import { Dialog } from '../../../web/ui/dialog.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import { FACE_PARTS, type FacePart, type Look, PART_NAMES } from '../faces/face-parts.schema.ts';
 import { codeOf } from '../faces/faces.rules.ts';
 import type { MyLook } from '../faces/faces.schema.ts';
@@ -47,12 +47,12 @@ export function LookDialog({ open, onClose, onSaved }: LookDialogProps) {
   const save = async (wish: Look | null) => {
     try {
       const saved = await unwrap(browserApi().api.profiles.me.look.$put({ json: { look: wish } }));
-      toast({ title: wish ? 'That is you now' : 'Back to the face of your account', tone: 'success' });
+      showToast({ title: wish ? 'That is you now' : 'Back to the face of your account', tone: 'success' });
       onSaved(saved);
       onClose();
     } catch (error) {
       const description = error instanceof ApiError ? error.message : 'Please try again.';
-      toast({ title: 'Your look was not saved', description, tone: 'error' });
+      showToast({ title: 'Your look was not saved', description, tone: 'error' });
     }
   };
 

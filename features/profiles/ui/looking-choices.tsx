@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { browserApi, sentenceOf, unwrap } from '../../../web/api-client.ts';
+import { browserApi, toErrorMessage, unwrap } from '../../../web/api-client.ts';
 import { Field } from '../../../web/ui/field.tsx';
 import { Select } from '../../../web/ui/select.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import { LOOKING_KINDS, LOOKING_LABELS, type LookingChoice, type LookingKind } from '../game.schema.ts';
 import type { Looking } from '../profiles.schema.ts';
 
@@ -19,9 +19,13 @@ export function LookingChoices({ looking, onLooking }: Props) {
     const put = browserApi().api.profiles.me.looking[':kind'].$put;
     try {
       onLooking(await unwrap(put({ param: { kind }, json: { choice } })));
-      toast({ title: 'Saved: it counts from now on', tone: 'success' });
+      showToast({ title: 'Saved: it counts from now on', tone: 'success' });
     } catch (error) {
-      toast({ title: 'That was not saved', description: sentenceOf(error, 'Please try again.'), tone: 'error' });
+      showToast({
+        title: 'That was not saved',
+        description: toErrorMessage(error, 'Please try again.'),
+        tone: 'error',
+      });
     }
     setWish({});
   };

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { wordsOf } from '../../../web/test-page.ts';
+import { renderText } from '../../../web/test-page.ts';
 import { NobodyFound } from './nobody-found.tsx';
 
 test('who looks for a name reads that hours keep them from it, and not that nobody fits', () => {
   const page = { profiles: [], nextCursor: null, free_when_i_am: true, total: 412 };
   const words = (name?: string) =>
-    wordsOf(
+    renderText(
       <NobodyFound filters={{ ...(name ? { name } : {}) } as never} page={page} count={1} addressOf={() => '/'} />,
     );
   expect(words('Comet')).toContain('Nobody called “Comet” is free when you are They may play at other hours');

@@ -5,7 +5,7 @@ import { Badge } from '../../../web/ui/badge.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { CardLink } from '../../../web/ui/card-link.tsx';
 import { Chip } from '../../../web/ui/chip.tsx';
-import { nameOnCard } from '../../../web/ui/name-size.ts';
+import { cardNameStyle } from '../../../web/ui/name-style.ts';
 import { VerifiedMark } from '../../../web/ui/verified-mark.tsx';
 import type { CardDetails } from '../directory/card-details.schema.ts';
 import type { PlayerCard as Player } from '../directory/directory.schema.ts';
@@ -102,7 +102,7 @@ export function PlayerCard({
         </span>
         <div className="@container min-w-0 flex-1">
           <div className="flex items-center gap-2">
-            <h2 className="line-clamp-2 wrap-anywhere" style={nameOnCard(player.display_name)}>
+            <h2 className="line-clamp-2 wrap-anywhere" style={cardNameStyle(player.display_name)}>
               {shown.display_name}
             </h2>
             {player.verified && <VerifiedMark small />}

@@ -1,5 +1,5 @@
 import { CourtLines } from '../../../web/ui/court-lines.tsx';
-import { courtPlaces } from '../../../web/ui/court-spots.ts';
+import { COURT_POSITIONS } from '../../../web/ui/court-spots.ts';
 import { POSITIONS } from '../game.schema.ts';
 
 /** Where one player plays: the own spot lit, spots they slide to outlined, the rest of the floor quiet. */
@@ -10,7 +10,7 @@ export function PositionCourt({ role, flex }: { role: string; flex: readonly str
       <div className="relative aspect-[50/47] overflow-hidden rounded-panel border border-line">
         <CourtLines />
         {POSITIONS.map((position) => {
-          const { x, y } = courtPlaces[position];
+          const { x, y } = COURT_POSITIONS[position];
           return (
             <span
               key={position}

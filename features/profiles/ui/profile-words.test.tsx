@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
-import { htmlOf, wordsOf } from '../../../web/test-page.ts';
+import { renderHtml, renderText } from '../../../web/test-page.ts';
 import ProfilePage from '../pages/profile.tsx';
 import type { PublicProfile } from '../profiles.schema.ts';
 
-vi.mock('../../../web/session.ts', () => ({
+vi.mock('../../../web/auth-session.ts', () => ({
   accessToken: async () => null,
   useAuth: () => ({ user: null, isLoading: false }),
 }));
@@ -46,7 +46,7 @@ const page = (more: Partial<PublicProfile> = {}) => ({ loaderData: { ...profile,
 
 describe('the public profile', () => {
   test('shows everything of the specification, in its words', () => {
-    const words = wordsOf(<ProfilePage />, page());
+    const words = renderText(<ProfilePage />, page());
     expect(words).toMatch(/^Protocol .*Find .*Nova/);
     for (const word of [
       'Nova Verified',
@@ -66,11 +66,11 @@ describe('the public profile', () => {
       'Back to the directory',
     ])
       expect(words).toContain(word);
-    expect(wordsOf(<ProfilePage />, page({ verified: false, mic: false }))).toMatch(/^(?!.*Verified).*Mic No/);
+    expect(renderText(<ProfilePage />, page({ verified: false, mic: false }))).toMatch(/^(?!.*Verified).*Mic No/);
   });
 
   test('connects by links built from the handles, and shows console names as plain text', () => {
-    const html = htmlOf(<ProfilePage />, page());
+    const html = renderHtml(<ProfilePage />, page());
     expect(html).toContain('href="https://www.twitch.tv/nova"');
     expect(html).toMatch(/href="https:\/\/(discord\.com|discord\.gg)[^"]*nova_7"/);
     expect(html).toMatch(/href="https:\/\/(x|twitter)\.com\/novaballs"/);
@@ -81,7 +81,7 @@ describe('the public profile', () => {
   });
 
   test('that is not there is Profile Not Found, with a way back to the directory', () => {
-    const html = htmlOf(<ProfilePage />, { loaderData: null, path });
+    const html = renderHtml(<ProfilePage />, { loaderData: null, path });
     expect(html).toMatch(/<h1[^>]*>(<[^>]*>)*Profile Not Found/);
     expect(html).toContain('href="/protocol/find"');
   });

@@ -3,7 +3,7 @@ import { Outlet } from 'react-router';
 import { Field } from '../../../web/ui/field.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
-import { useOwnFace } from '../../../web/use-own-face.ts';
+import { useOwnAvatar } from '../../../web/use-own-avatar.ts';
 import { LIMITS } from '../game.schema.ts';
 import type { FieldOfStep } from '../profile-fields.schema.ts';
 import { type Draft, storedOf } from '../profile-form.rules.ts';
@@ -25,7 +25,7 @@ const cardOf = (draft: Draft, { id, verified }: StepProps['profile'], picture: s
 });
 
 export function PublishStep({ draft, errors, change, profile, onStep }: StepProps) {
-  const face = useOwnFace(profile.avatar_path === null);
+  const face = useOwnAvatar(profile.avatar_path === null);
   const questions: Record<FieldOfStep<'publish'>, ReactNode> = {
     bio: (
       <Field

@@ -1,5 +1,5 @@
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
-import { browserZone } from '../../../web/ui/browser-zone.ts';
+import { getBrowserZone } from '../../../web/ui/browser-zone.ts';
 import type { OwnProfile } from '../profiles.schema.ts';
 
 /** The own profile; somebody who signed in without passing the callback gets theirs now. */
@@ -9,7 +9,7 @@ export async function readOwnProfile(): Promise<OwnProfile> {
     return await unwrap(me.$get());
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
-    const timeZone = browserZone();
+    const timeZone = getBrowserZone();
     await unwrap(me.arrival.$post({ json: { timezone: timeZone } }));
     return unwrap(me.$get());
   }

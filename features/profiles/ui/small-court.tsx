@@ -1,4 +1,4 @@
-import { courtPlaces } from '../../../web/ui/court-spots.ts';
+import { COURT_POSITIONS } from '../../../web/ui/court-spots.ts';
 import { POSITIONS } from '../game.schema.ts';
 
 /** Where one player plays, on a floor of a few lines: a page of the directory draws fifty of them. */
@@ -18,8 +18,8 @@ export function SmallCourt({ role, flex }: { role: string; flex: readonly string
       {POSITIONS.map((position) => (
         <circle
           key={position}
-          cx={courtPlaces[position].x}
-          cy={courtPlaces[position].y * 0.94}
+          cx={COURT_POSITIONS[position].x}
+          cy={COURT_POSITIONS[position].y * 0.94}
           {...spotOf(position, role, flex)}
         />
       ))}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
-import { useAuth } from '../../../web/session.ts';
+import { useAuth } from '../../../web/auth-session.ts';
 
 /**
  * Whom of the shown players the one who looks does not see, because a block stands between them; asked after the page

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { ApiError, browserApi, sentenceOf, unwrap } from '../../../web/api-client.ts';
-import { learnZone } from '../../../web/ui/reader-zone.ts';
-import { dismissAbout, toast } from '../../../web/ui/toast-store.ts';
+import { ApiError, browserApi, toErrorMessage, unwrap } from '../../../web/api-client.ts';
+import { setReaderZone } from '../../../web/ui/reader-zone.ts';
+import { dismissToastsAbout, showToast } from '../../../web/ui/toast-store.ts';
 import { ONBOARDING_STEPS } from '../onboarding-steps.schema.ts';
 import {
   baseOf,
@@ -116,7 +116,7 @@ export function useOnboarding(
 
   const showRefusal = (error: unknown) => {
     const refusal = error instanceof ApiError && error.field ? error : undefined;
-    toast({
+    showToast({
       title: SAVE_FAILED,
       ...(refusal ? { description: refusal.message } : {}),
       tone: 'error',
@@ -131,8 +131,8 @@ export function useOnboarding(
   const save = async (): Promise<Draft> => {
     const saved = draftOf(await unwrap(browserApi().api.profiles.me.$put({ json: bodyOf(draft) })));
     base.current = JSON.stringify(saved);
-    dismissAbout([NOT_SAVED]);
-    learnZone(saved.timezone || null);
+    dismissToastsAbout([NOT_SAVED]);
+    setReaderZone(saved.timezone || null);
     // Whoever types on while it saves keeps that.
     setDraft((shown) => (shown === draft ? saved : shown));
     setPublished(false);
@@ -165,7 +165,7 @@ export function useOnboarding(
     const problem =
       problemsOf(0, draft).find(({ field }) => field === 'display_name' || field === 'email') ?? publishProblem(draft);
     if (!problem) return setConfirming(true);
-    toast({ title: problem.message, tone: 'error', about: [NOT_SAVED] });
+    showToast({ title: problem.message, tone: 'error', about: [NOT_SAVED] });
     show(stepOf(problem.field));
     say({ [problem.field]: problem.message });
   };
@@ -177,7 +177,7 @@ export function useOnboarding(
       await unwrap(browserApi().api.profiles.me.publish.$post());
       keep(key, undefined);
       // The specification leads on to the directory; whoever came to be matched is one press away.
-      toast({
+      showToast({
         title: 'Profile published!',
         tone: 'success',
         action: { label: 'See your matches', onClick: () => void navigate(paths.matches) },
@@ -196,9 +196,13 @@ export function useOnboarding(
     try {
       const { message } = await unwrap(browserApi().api.profiles.me.publication.$delete());
       setPublished(false);
-      toast({ title: message, tone: 'success' });
+      showToast({ title: message, tone: 'success' });
     } catch (error) {
-      toast({ title: 'It is still in the directory', description: sentenceOf(error, 'Try again.'), tone: 'error' });
+      showToast({
+        title: 'It is still in the directory',
+        description: toErrorMessage(error, 'Try again.'),
+        tone: 'error',
+      });
     } finally {
       setHiding(false);
       setBusy(null);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
-import { learnZone } from '../../../web/ui/reader-zone.ts';
-import { dismissAbout, toast } from '../../../web/ui/toast-store.ts';
+import { setReaderZone } from '../../../web/ui/reader-zone.ts';
+import { dismissToastsAbout, showToast } from '../../../web/ui/toast-store.ts';
 import { ONBOARDING_STEPS, type StepKey, stepIndex } from '../onboarding-steps.schema.ts';
 import { bodyOf, type Draft, draftOf, problemsOf, stepOf } from '../profile-form.rules.ts';
 import {
@@ -81,7 +81,7 @@ export function useProfileSections(first: OwnProfile) {
       const row = await unwrap(put$({ param: { section }, json }));
       const now = draftOf(row);
       setProfile(row);
-      learnZone(now.timezone || null);
+      setReaderZone(now.timezone || null);
       // Whoever types on while it saves keeps that.
       setDraft((typed) => {
         const next = goingOn({ saved: draft, draft: typed }, withSection(typed, section, now));
@@ -89,11 +89,11 @@ export function useProfileSections(first: OwnProfile) {
         keep(key, left ? { saved: now, draft: next } : undefined);
         return next;
       });
-      dismissAbout([NOT_SAVED]);
-      toast({ title: 'Saved', tone: 'success' });
+      dismissToastsAbout([NOT_SAVED]);
+      showToast({ title: 'Saved', tone: 'success' });
     } catch (error) {
       const refusal = error instanceof ApiError ? error : undefined;
-      toast({
+      showToast({
         title: SAVE_FAILED,
         ...(refusal ? { description: refusal.message } : {}),
         tone: 'error',

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
-import { useAuth } from '../../../web/session.ts';
+import { useAuth } from '../../../web/auth-session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
@@ -10,7 +10,7 @@ import { Icon } from '../../../web/ui/icon.tsx';
 import { Menu } from '../../../web/ui/menu.tsx';
 import { ShareButton } from '../../../web/ui/share-button.tsx';
 import { shareLink } from '../../../web/ui/share-link.ts';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import type { BlockKind } from '../blocks/blocks.schema.ts';
 import { FollowButton } from './follow-button.tsx';
 import { InviteToParty } from './invite-to-party.tsx';
@@ -105,10 +105,10 @@ function MoreActions({ id, name, onBlocked }: Props) {
       const address = browserApi().api.profiles[':id'].block;
       await unwrap(wish ? address.$put({ param: { id }, json: { kind: wish } }) : address.$delete({ param: { id } }));
       setKind(wish);
-      toast({ title: DONE[wish ?? 'none'], tone: 'success' });
+      showToast({ title: DONE[wish ?? 'none'], tone: 'success' });
       if (wish === 'block') onBlocked();
     } catch (error) {
-      toast({
+      showToast({
         title: 'That did not work',
         description: error instanceof ApiError ? error.message : 'Please try again.',
         tone: 'error',

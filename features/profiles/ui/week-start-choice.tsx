@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { WEEK_STARTS, type WeekStart } from '../../../time/week-start.ts';
-import { browserApi, sentenceOf, unwrap } from '../../../web/api-client.ts';
+import { browserApi, toErrorMessage, unwrap } from '../../../web/api-client.ts';
 import { Field } from '../../../web/ui/field.tsx';
-import { learnWeekStart, useWeekStart } from '../../../web/ui/reader-week.ts';
+import { setReaderWeekStart, useWeekStart } from '../../../web/ui/reader-week.ts';
 import { Select } from '../../../web/ui/select.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 
 const DAY_NAMES: Record<WeekStart, string> = { 1: 'Monday', 6: 'Saturday', 7: 'Sunday' };
 
@@ -23,10 +23,10 @@ export function WeekStartChoice({ start }: { start: WeekStart | null }) {
     try {
       await unwrap(browserApi().api.profiles.me['week-start'].$put({ json: { week_start: wish } }));
       setChosen(wish);
-      learnWeekStart(wish);
-      toast({ title: 'First day of the week saved', tone: 'success' });
+      setReaderWeekStart(wish);
+      showToast({ title: 'First day of the week saved', tone: 'success' });
     } catch (error) {
-      toast({ title: 'That was not saved', description: sentenceOf(error, 'Try again.'), tone: 'error' });
+      showToast({ title: 'That was not saved', description: toErrorMessage(error, 'Try again.'), tone: 'error' });
     }
     setBusy(false);
   };

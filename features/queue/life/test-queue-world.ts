@@ -2,7 +2,7 @@ import { makeRandom } from '../../../matcher/random.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { openLog } from '../../../server/log.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { mortalDeps } from '../../../server/test-deaths.ts';
+import { createCrashingDeps } from '../../../server/test-crashing-deps.ts';
 import type { TestContext } from '../../../server/test-deps.ts';
 import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
 import { markSeen, ticketOf } from '../queue.queries.ts';
@@ -52,12 +52,12 @@ export async function openQueueWorld(context: TestContext, seed: number) {
   const press = async (work: (deps: Deps) => Promise<unknown>): Promise<string | undefined> => {
     // Most presses have few statements: an early one is drawn more often, so that most deaths come to pass.
     const statement = 1 + below(1 + below(STATEMENTS));
-    const mortal = below(DIES_ONE_IN) === 0 ? mortalDeps(deps, statement, below(2) === 0) : undefined;
+    const mortal = below(DIES_ONE_IN) === 0 ? createCrashingDeps(deps, statement, below(2) === 0) : undefined;
     try {
       await work(mortal?.deps ?? deps);
       return 'done';
     } catch (error) {
-      if (mortal?.isDead()) {
+      if (mortal?.hasCrashed()) {
         count('deaths');
         return undefined;
       }
@@ -94,7 +94,7 @@ export async function openQueueWorld(context: TestContext, seed: number) {
     look: async () => {
       const at = below(leaders.length);
       if (below(DIES_ONE_IN) > 0) return leaders[at]!.tick();
-      const mortal = mortalDeps(deps, 1 + below(STATEMENTS), below(2) === 0);
+      const mortal = createCrashingDeps(deps, 1 + below(STATEMENTS), below(2) === 0);
       await new QueueLeader({ ...mortal.deps, log: openLog('fatal') }).tick().catch(() => {});
       count('leaders that died');
       leaders = leaders.with(at, new QueueLeader(deps));

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { readerTime } from '../../../time/reader-times.ts';
+import { formatReaderTime } from '../../../time/reader-times.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { IconButton } from '../../../web/ui/icon-button.tsx';
 import { useModal } from '../../../web/ui/modal.ts';
@@ -107,7 +107,7 @@ export function CheckDialog({ check, behind, onAside }: Props) {
 /** When they would play tonight, in the viewer's zone. */
 export function useHour(check: QueueCheck): string | undefined {
   const reader = useReader();
-  return check.starts_at ? readerTime(check.starts_at, 'clock', reader) : undefined;
+  return check.starts_at ? formatReaderTime(check.starts_at, 'clock', reader) : undefined;
 }
 
 function underTitle(check: QueueCheck, phase: CheckPhase, hour: string | undefined): string {

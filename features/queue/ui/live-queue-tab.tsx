@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
-import { CatchingUp } from '../../../web/ui/catching-up.tsx';
+import { CatchingUpNotice } from '../../../web/ui/catching-up-notice.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
@@ -37,7 +37,7 @@ export function LiveQueueTab() {
   }
   return (
     <div className="stack-lg">
-      <CatchingUp behind={failed} />
+      <CatchingUpNotice behind={failed} />
       <QueueStopSwitch stopped={console.stopped} onTurned={take} />
       <Hour hour={console.hour} />
       <WaitingTable console={console} />

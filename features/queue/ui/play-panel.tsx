@@ -4,7 +4,7 @@ import { readAuthState } from '../../../web/session-store.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import type { Face, QueueState } from '../queue.schema.ts';
 import { PlayAsked } from './play-asked.tsx';
 import { PlayIdle } from './play-idle.tsx';
@@ -130,7 +130,7 @@ function usePress() {
     } catch (error) {
       refreshQueue().catch(() => {});
       const description = error instanceof ApiError ? error.message : 'Please try again.';
-      toast({ title: 'That did not work', description, tone: 'error' });
+      showToast({ title: 'That did not work', description, tone: 'error' });
     } finally {
       taken.current = false;
       setBusy(undefined);

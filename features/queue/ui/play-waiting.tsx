@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
-import { readerTime } from '../../../time/reader-times.ts';
+import { formatReaderTime } from '../../../time/reader-times.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { IconButton } from '../../../web/ui/icon-button.tsx';
@@ -77,7 +77,7 @@ function Terms({ ticket }: { ticket: QueueTicket }) {
   const reader = useReader();
   const { window: hours, any_language, members } = ticket;
   const terms = [
-    hours && `${readerTime(hours.from, 'clock', reader)} to ${readerTime(hours.until, 'clock', reader)}`,
+    hours && `${formatReaderTime(hours.from, 'clock', reader)} to ${formatReaderTime(hours.until, 'clock', reader)}`,
     members.length > 1 && `with ${new Intl.ListFormat('en').format(members.slice(1).map((one) => one.display_name))}`,
     any_language && 'any language',
   ].filter(Boolean);

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
-import { accessToken } from '../../../web/session.ts';
+import { getAccessToken } from '../../../web/auth-session.ts';
 import { readAuthState, subscribeAuthState } from '../../../web/session-store.ts';
-import { learnServerTime } from '../../../web/ui/server-clock.ts';
+import { syncServerTime } from '../../../web/ui/server-clock.ts';
 import type { QueueState } from '../queue.schema.ts';
 
 /** Where who is signed in stands with the queue: the only such state in the browser, whoever shows it. */
@@ -57,7 +57,7 @@ subscribeAuthState(() => {
 function take(state: QueueState, turn: number): boolean {
   if (turn < counted) return false;
   counted = turn;
-  learnServerTime(Date.parse(state.now));
+  syncServerTime(Date.parse(state.now));
   put({ ...here, state, failed: false });
   return true;
 }
@@ -69,7 +69,7 @@ async function read(): Promise<void> {
   asked += 1;
   const turn = asked;
   // A visitor has no queue; the page that they asked for leads them to the sign-in.
-  if (!(await accessToken())) return forget();
+  if (!(await getAccessToken())) return forget();
   try {
     take(await unwrap(browserApi().api.queue.$get()), turn);
   } catch (error) {

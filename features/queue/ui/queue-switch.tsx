@@ -6,7 +6,7 @@ import { Field } from '../../../web/ui/field.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import type { QueueConsole } from '../queue.schema.ts';
 
 type Props = { stopped: QueueConsole['stopped']; onTurned: (console: QueueConsole) => void };
@@ -19,11 +19,11 @@ export function QueueStopSwitch({ stopped, onTurned }: Props) {
     setBusy(true);
     try {
       onTurned(await unwrap(browserApi().api.admin['live-queue'].switch.$post({ json: { stopped: stop, reason } })));
-      toast({ title: stop ? 'The live queue is stopped' : 'The live queue runs again', tone: 'success' });
+      showToast({ title: stop ? 'The live queue is stopped' : 'The live queue runs again', tone: 'success' });
       setAsking(false);
     } catch (error) {
       const description = error instanceof ApiError ? error.message : 'Please try again.';
-      toast({ title: 'The live queue stays as it is', description, tone: 'error' });
+      showToast({ title: 'The live queue stays as it is', description, tone: 'error' });
     } finally {
       setBusy(false);
     }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ApiError } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import type { QueueTicket } from '../queue.schema.ts';
 import { TimeLeft } from './play-bar.tsx';
 import { refreshQueue } from './queue-store.ts';
@@ -16,11 +16,11 @@ export function StillThere({ ticket, until }: { ticket: QueueTicket; until: stri
     setBusy(true);
     try {
       await stayInQueue(ticket);
-      toast({ title: 'You are still in the queue', tone: 'success' });
+      showToast({ title: 'You are still in the queue', tone: 'success' });
     } catch (error) {
       refreshQueue().catch(() => {});
       const description = error instanceof ApiError ? error.message : 'Please try again.';
-      toast({ title: 'That did not arrive', description, tone: 'error' });
+      showToast({ title: 'That did not arrive', description, tone: 'error' });
     } finally {
       setBusy(false);
     }

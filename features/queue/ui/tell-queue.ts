@@ -1,5 +1,5 @@
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
-import { serverNow } from '../../../web/ui/server-clock.ts';
+import { getServerNow } from '../../../web/ui/server-clock.ts';
 import type { CheckAnswer, QueueCheck, QueueKind, QueueState, QueueTicket } from '../queue.schema.ts';
 import { sameFive } from './check-words.ts';
 import { pressUntil } from './press-again.ts';
@@ -43,7 +43,7 @@ export const stayInQueue = (ticket: QueueTicket) => aboutTicket('still', ticket)
 export function sayShown(check: QueueCheck): Promise<QueueState> {
   const word = { param: { id: check.id }, json: { version: check.version } };
   return pressUntil(() => sendQueueAction(() => unwrap(api().checks[':id'].shown.$post(word, signal()))), {
-    ...{ until: Date.parse(check.deadline), now: serverNow },
+    ...{ until: Date.parse(check.deadline), now: getServerNow },
     onTrouble: () => {},
   });
 }
@@ -66,7 +66,7 @@ export async function answerCheck(
   const until = Date.parse(check.my_answer && check.held_until ? check.held_until : check.deadline);
   try {
     return await pressUntil(() => sendQueueAction(() => unwrap(api().checks[':id'].answer.$post(word, signal()))), {
-      ...{ until, now: serverNow, onTrouble },
+      ...{ until, now: getServerNow, onTrouble },
     });
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 409) throw error;

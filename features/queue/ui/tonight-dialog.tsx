@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
-import { readerTime, zoneTime } from '../../../time/reader-times.ts';
+import { describeZone, formatReaderTime } from '../../../time/reader-times.ts';
 import { ApiError } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Form } from '../../../web/ui/form.tsx';
 import { Select } from '../../../web/ui/select.tsx';
-import { serverNow } from '../../../web/ui/server-clock.ts';
+import { getServerNow } from '../../../web/ui/server-clock.ts';
 import { Switch } from '../../../web/ui/switch.tsx';
 import { useReader } from '../../../web/ui/viewer-zone.ts';
 import type { Wait } from '../queue.schema.ts';
@@ -26,7 +26,7 @@ type Props = {
 export function TonightDialog({ wait, company, onJoin, onClose }: Props) {
   const reader = useReader();
   const { zone } = reader;
-  const tonight = useMemo(() => tonightTimes(serverNow(), zone), [zone]);
+  const tonight = useMemo(() => tonightTimes(getServerNow(), zone), [zone]);
   const [from, setFrom] = useState(tonight.from);
   const [chosen, setUntil] = useState(tonight.until);
   const [problem, setProblem] = useState<{ field?: string | undefined; sentence: string }>();
@@ -35,7 +35,7 @@ export function TonightDialog({ wait, company, onJoin, onClose }: Props) {
   const ends = endsAfter(tonight, from);
   const until = ends.includes(chosen) ? chosen : ends[0]!;
   const options = (instants: string[]) =>
-    instants.map((value) => ({ value, label: readerTime(value, 'clock', reader) }));
+    instants.map((value) => ({ value, label: formatReaderTime(value, 'clock', reader) }));
 
   const join = async () => {
     if (busy) return;
@@ -62,7 +62,7 @@ export function TonightDialog({ wait, company, onJoin, onClose }: Props) {
           </Field>
         </div>
         <p className="text-sm text-mist">
-          In {zoneTime(zone)}. When five fit, we ask all of you; you need not wait on this page.
+          In {describeZone(zone)}. When five fit, we ask all of you; you need not wait on this page.
         </p>
         <Switch
           label="Any language"

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readerTime } from '../../../time/reader-times.ts';
+import { formatReaderTime } from '../../../time/reader-times.ts';
 import { windowProblem } from '../queue.rules.ts';
 import { PLAY_DEFAULTS, settingsFrom } from './play-settings.ts';
 import { endsAfter, tonightTimes } from './tonight-times.ts';
@@ -7,7 +7,7 @@ import { endsAfter, tonightTimes } from './tonight-times.ts';
 const ZONE = 'America/New_York';
 const chosenAt = (now: string, zone = ZONE) => {
   const tonight = tonightTimes(Date.parse(now), zone);
-  return [tonight.from, tonight.until].map((instant) => readerTime(instant, 'clock', { zone, clock: 12 }));
+  return [tonight.from, tonight.until].map((instant) => formatReaderTime(instant, 'clock', { zone, clock: 12 }));
 };
 
 describe('tonight', () => {

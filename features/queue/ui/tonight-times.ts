@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { wallClock } from '../../../time/wall-clock.ts';
-import { instantOf } from '../../../time/wall-instants.ts';
+import { toInstant } from '../../../time/wall-instants.ts';
 
 const STEP_MS = 30 * MINUTE_MS;
 const DAY = 24 * HOUR_MS;
@@ -30,13 +30,13 @@ export function tonightTimes(now: number, zone: string): Tonight {
   const today = Math.floor(wall / DAY) * DAY;
   const evening = wall - today < NIGHT_ENDS ? today - DAY : today;
   // Tonight is never further away than a day, however long the night is.
-  const last = Math.min(instantOf(evening + DAY + NIGHT_ENDS, zone), now + DAY);
+  const last = Math.min(toInstant(evening + DAY + NIGHT_ENDS, zone), now + DAY);
   const steps: number[] = [];
   for (let at = next; at <= last; at += STEP_MS) steps.push(at);
   // Just before five there is no half hour left of this night: then it is as long as the shortest one.
   while (steps.length < 4) steps.push((steps.at(-1) ?? next - STEP_MS) + STEP_MS);
-  const from = Math.max(next, instantOf(evening + EVENING, zone));
-  const bedtime = instantOf(evening + BEDTIME, zone);
+  const from = Math.max(next, toInstant(evening + EVENING, zone));
+  const bedtime = toInstant(evening + BEDTIME, zone);
   const start = Math.min(from, steps.at(-4)!);
   const until = bedtime - start >= SHORTEST_MS ? bedtime : Math.min(start + 2 * HOUR_MS, steps.at(-1)!);
   const written = (instant: number) => new Date(instant).toISOString();

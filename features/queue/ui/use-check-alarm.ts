@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { serverNow } from '../../../web/ui/server-clock.ts';
+import { getServerNow } from '../../../web/ui/server-clock.ts';
 import type { QueueState } from '../queue.schema.ts';
 import { usePlaySettings } from './play-settings.ts';
 import { canSound, playAsked, playFound, playTicks, unlockSound } from './play-sound.ts';
@@ -65,7 +65,7 @@ function useTicks(deadline: string | undefined, audible: boolean): void {
     let end: (() => void) | undefined;
     const over = new AbortController();
     const tick = () => {
-      end ??= playTicks(ticksOf({ my_answer: null, deadline }, serverNow()), volume);
+      end ??= playTicks(ticksOf({ my_answer: null, deadline }, getServerNow()), volume);
     };
     // The first tab that may be heard ticks, for as long as this check is open there.
     if (!navigator.locks) tick();

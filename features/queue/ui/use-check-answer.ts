@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { ApiError } from '../../../web/api-client.ts';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import type { CheckAnswer, QueueCheck } from '../queue.schema.ts';
 import { readQueueState } from './queue-store.ts';
 import { answerCheck } from './tell-queue.ts';
@@ -36,5 +36,5 @@ function explain(error: unknown, inPlace: (sentence: string) => void): void {
   const sentence = error instanceof ApiError ? error.message : 'Please try again.';
   const { state } = readQueueState();
   if (!state || state.check) inPlace(sentence);
-  else if (!state.outcome) toast({ title: 'Too late for this one', description: sentence, tone: 'info' });
+  else if (!state.outcome) showToast({ title: 'Too late for this one', description: sentence, tone: 'info' });
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { dismissToast, toast } from '../../../web/ui/toast-store.ts';
+import { dismissToast, showToast } from '../../../web/ui/toast-store.ts';
 import type { QueueCheck, QueueOutcome, QueueState } from '../queue.schema.ts';
 import { outcomeWords } from './outcome-words.ts';
 import { spokeWithin } from './queue-store.ts';
@@ -49,7 +49,7 @@ export function useOutcome(
       const { news: outcome, onSquad: meet, navigate: go } = latest.current;
       if (outcome?.id !== id) return;
       if (here && outcome.kind === 'squad' && outcome.squad_id) return meet({ check: here, outcome });
-      said.current = toast(toastOf(outcome, go));
+      said.current = showToast(toastOf(outcome, go));
     };
     const soon = () => {
       clearTimeout(timer);
@@ -64,7 +64,7 @@ export function useOutcome(
   }, [id]);
 }
 
-function toastOf(outcome: QueueOutcome, go: (to: string) => unknown): Parameters<typeof toast>[0] {
+function toastOf(outcome: QueueOutcome, go: (to: string) => unknown): Parameters<typeof showToast>[0] {
   const { squad_id: squad } = outcome;
   return {
     ...outcomeWords(outcome),

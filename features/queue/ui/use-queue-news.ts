@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { serverNow } from '../../../web/ui/server-clock.ts';
+import { getServerNow } from '../../../web/ui/server-clock.ts';
 import { useLive } from '../../../web/use-live-news.ts';
 import { nextLook } from './queue-clock.ts';
 import { followTabs, noteBehind, readQueueState, refreshQueue, useQueueHere } from './queue-store.ts';
@@ -23,9 +23,9 @@ export function useQueueNews(): void {
   }, []);
 
   useEffect(() => {
-    const look = state && nextLook(state, serverNow());
+    const look = state && nextLook(state, getServerNow());
     if (look === undefined) return;
-    const timer = setTimeout(() => refreshQueue().catch(() => {}), look - serverNow());
+    const timer = setTimeout(() => refreshQueue().catch(() => {}), look - getServerNow());
     return () => clearTimeout(timer);
   }, [state]);
 

@@ -1,5 +1,5 @@
-import { toolsPage } from '../../../content/umbrella/tools.ts';
-import { askModel, llmConfig } from '../../../integrations/llm/llm.client.ts';
+import { toolsPage } from '../../../content/umbrella/tools-content.ts';
+import { askModel, readLlmConfig } from '../../../integrations/llm/llm.client.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { countUse } from '../../accounts/rate-limits.queries.ts';
 import { planNow } from '../../deals/plan-in-force.commands.ts';
@@ -49,7 +49,7 @@ async function askedModel(
   { userId }: Person,
   { question, known }: { question: string; known: Known },
 ): Promise<Asked> {
-  const config = llmConfig(deps.env);
+  const config = readLlmConfig(deps.env);
   if (!config) return { by: 'rules' };
   const step = stepFor(question, await queries.lastState(deps.db, userId));
   // About a build that is there our rules know everything.

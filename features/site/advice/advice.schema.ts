@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { neededText } from '../../../text/short-text.ts';
+import { requiredText } from '../../../text/short-text.ts';
 import { instant } from '../../../time/instant-schema.ts';
 
 export const QUESTION_MAX = 1000;
@@ -8,7 +8,7 @@ export const TURNS_KEPT = 20;
 
 const DESCRIBE = 'Please describe what you want to build.';
 export const Question = z.strictObject({
-  text: neededText(QUESTION_MAX, {
+  text: requiredText(QUESTION_MAX, {
     missing: DESCRIBE,
     tooLong: `Please keep it to ${QUESTION_MAX} characters.`,
   }).refine((text) => text.length >= 3, DESCRIBE),

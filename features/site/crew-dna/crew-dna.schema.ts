@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { neededText } from '../../../text/short-text.ts';
+import { requiredText } from '../../../text/short-text.ts';
 
 /** One sentence for everything that is missing: the form's own toast says it. */
 const MISSING = 'Please fill out all required fields.';
-const words = neededText(500, { missing: MISSING, tooLong: 'Please keep it to 500 characters.' });
+const words = requiredText(500, { missing: MISSING, tooLong: 'Please keep it to 500 characters.' });
 const choice = <const T extends readonly [string, ...string[]]>(values: T) => z.enum(values, { error: MISSING });
 
 /** The answers of "Define Your Crew DNA"; names and values are the specification's. */

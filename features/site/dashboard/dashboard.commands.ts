@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { paths } from '../../../content/paths.ts';
-import { inOneWord, preparedFor } from '../../../db/prepared.ts';
-import { type Deps, resolvePort, type Person } from '../../../server/deps.ts';
-import { after, iso, isoOrNull } from '../../../time/instants.ts';
+import { prepareStatementFor, toJsonText } from '../../../db/prepared-statements.ts';
+import { type Deps, type Person, resolvePort } from '../../../server/deps.ts';
+import { addMs, toIso, toIsoOrNull } from '../../../time/instants.ts';
 import { HOUR_MS } from '../../../time/units.ts';
 import { ordersPaying } from '../../deals/money.commands.ts';
 import { planFrom } from '../../deals/plan-in-force.commands.ts';
@@ -21,12 +21,12 @@ import { type ThreadWords, waitingWords } from './waiting.wording.ts';
 /** So far ahead is tonight, whatever the hour is now. */
 const TONIGHT_MS = 18 * HOUR_MS;
 
-const readDashboard = preparedFor<Deps, { userId: string; now: string; tonight: string }, { facts: string }>(
+const readDashboard = prepareStatementFor<Deps, { userId: string; now: string; tonight: string }, { facts: string }>(
   (given, deps) => {
     const { userId } = given;
     const [now, tonight] = [sql`${given.now}::timestamptz`, sql`${given.tonight}::timestamptz`];
     const waiting = waitingIn(resolvePort(deps, waitingThings), userId, now);
-    return inOneWord(dashboardStatement({ userId, now, tonight }, { waiting, paidTo: ordersPaying(deps, userId) }));
+    return toJsonText(dashboardStatement({ userId, now, tonight }, { waiting, paidTo: ordersPaying(deps, userId) }));
   },
 );
 
@@ -34,7 +34,7 @@ const readDashboard = preparedFor<Deps, { userId: string; now: string; tonight: 
 export async function dashboardOf(deps: Deps, actor: Person): Promise<Dashboard> {
   const { userId } = actor;
   const now = deps.now();
-  const [row] = await readDashboard(deps, deps.db, { userId, now: iso(now), tonight: iso(after(now, TONIGHT_MS)) });
+  const [row] = await readDashboard(deps, deps.db, { userId, now: toIso(now), tonight: toIso(addMs(now, TONIGHT_MS)) });
   const { inbox, playing, squads, listings, ...read }: DashboardRead = JSON.parse(row!.facts);
   const [profile] = read.profile;
   const [ticket] = read.ticket;
@@ -54,7 +54,7 @@ export async function dashboardOf(deps: Deps, actor: Person): Promise<Dashboard>
       id,
       title,
       path: address,
-      createdAt: iso(created_at),
+      createdAt: toIso(created_at),
     })),
     waiting: await rowsOf(deps, actor, waiting),
     firstSteps: profile?.published ? null : firstStepsOf(profile),
@@ -63,20 +63,20 @@ export async function dashboardOf(deps: Deps, actor: Person): Promise<Dashboard>
       sessions: playing.map(({ squad_id, guest, ...one }) => ({
         ...one,
         path: guest ? paths.session(one.id) : paths.squad(squad_id),
-        starts_at: iso(one.starts_at),
-        check_in_from: iso(checkInFrom(new Date(one.starts_at))),
+        starts_at: toIso(one.starts_at),
+        check_in_from: toIso(checkInFrom(new Date(one.starts_at))),
       })),
-      queue: ticket ? { kind: ticket.kind, since: iso(ticket.since), found: ticket.found } : null,
+      queue: ticket ? { kind: ticket.kind, since: toIso(ticket.since), found: ticket.found } : null,
     },
     squads: squads.map((squad) => ({
       ...squad,
-      next_at: isoOrNull(squad.next_at),
+      next_at: toIsoOrNull(squad.next_at),
       unread: unread.get(squad.id) ?? 0,
     })),
     bans: read.bans,
     listings: (read.hidden ? [] : listings)
       .filter((one) => shownStatus({ status: one.status, expiresAt: new Date(one.expires_at) }, now) === 'active')
-      .map(({ id, title, pending, expires_at }) => ({ id, title, pending, expires_at: iso(expires_at) })),
+      .map(({ id, title, pending, expires_at }) => ({ id, title, pending, expires_at: toIso(expires_at) })),
     applicationsPending: read.applications,
     ordersUnderWay: read.orders,
     coachedAhead: read.coached,
@@ -96,8 +96,8 @@ async function rowsOf(deps: Deps, actor: Person, waiting: Waiting[]): Promise<Wa
       kind: row.kind,
       id: row.thing,
       title,
-      at: isoOrNull(at),
-      until: isoOrNull(row.until),
+      at: toIsoOrNull(at),
+      until: toIsoOrNull(row.until),
       action: { label, path },
       check_in:
         row.kind === 'check_in'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { listOf } from '../../../db/prepared.ts';
+import { toJsonList } from '../../../db/prepared-statements.ts';
 import { coachedAhead } from '../../bookings/coaching/coaching.queries.ts';
 import { type PlanFacts, planFacts } from '../../deals/entitlements.queries.ts';
 import { ordersUnderWay } from '../../deals/orders/orders.queries.ts';
@@ -57,12 +57,12 @@ export const dashboardStatement = (
   { waiting, paidTo }: { waiting: SQL; paidTo: SQL[] },
 ): SQL => sql`
   select ${memberName(userId)} as name, ${holdsAdminRole(userId)} as admin, ${planFacts(userId)},
-         ${listOf(filledIn(userId))} as profile, ${listOf(newestMessages(userId, sql`${NEWEST}`))} as inbox,
-         ${listOf(sql`select * from ${waiting} w`)} as waiting,
-         ${listOf(sessionsToPlay(userId, { from: now, until: tonight }))} as playing,
-         ${listOf(ticketInShort(userId))} as ticket, ${listOf(squadsAhead(userId, now))} as squads,
+         ${toJsonList(filledIn(userId))} as profile, ${toJsonList(newestMessages(userId, sql`${NEWEST}`))} as inbox,
+         ${toJsonList(sql`select * from ${waiting} w`)} as waiting,
+         ${toJsonList(sessionsToPlay(userId, { from: now, until: tonight }))} as playing,
+         ${toJsonList(ticketInShort(userId))} as ticket, ${toJsonList(squadsAhead(userId, now))} as squads,
          ${bansHolding(userId, now)} as bans, ${isBannedNow(userId, 'listing', now)} as hidden,
-         ${listOf(ownListings(userId, LISTINGS))} as listings, ${squadsEverIn(userId)} as joined,
+         ${toJsonList(ownListings(userId, LISTINGS))} as listings, ${squadsEverIn(userId)} as joined,
          ${matchesPlayed(userId)} + ${sessionsPlayed(userId)} as played,
          ${applicationsPending(userId, now)} as applications, ${ordersUnderWay(userId, paidTo)} as orders,
          ${coachedAhead(userId, now)} as coached`;

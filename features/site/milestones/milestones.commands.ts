@@ -1,4 +1,4 @@
-import { toolsPage } from '../../../content/umbrella/tools.ts';
+import { toolsPage } from '../../../content/umbrella/tools-content.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { planNow } from '../../deals/plan-in-force.commands.ts';

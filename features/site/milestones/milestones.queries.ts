@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
-import { after } from '../../../time/instants.ts';
+import { addMs } from '../../../time/instants.ts';
 import type { Milestone } from './milestones.schema.ts';
 import { crewMilestones } from './milestones.tables.ts';
 
@@ -19,7 +19,7 @@ export async function insertMilestone(db: Db, userId: string, title: string, now
 
 /** In this order, each a millisecond after the one before, because they are listed by when they were set. */
 export async function insertMilestones(db: Db, userId: string, titles: readonly string[], now: Date): Promise<void> {
-  const rows = titles.map((title, at) => ({ userId, title, createdAt: after(now, at) }));
+  const rows = titles.map((title, at) => ({ userId, title, createdAt: addMs(now, at) }));
   await db.insert(crewMilestones).values(rows);
 }
 

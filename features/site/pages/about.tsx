@@ -1,8 +1,8 @@
 import { useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { aboutPage } from '../../../content/site-pages/about.ts';
+import { aboutPage } from '../../../content/site-pages/about-content.ts';
 import { pageFacts } from '../../../web/page-facts.ts';
-import { headOfPage } from '../../../web/page-meta.ts';
+import { createPageHead } from '../../../web/page-meta.ts';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { ActionLink } from '../ui/action-link.tsx';
 import { ProseSections } from '../ui/prose-sections.tsx';
@@ -13,7 +13,7 @@ export function loader() {
 }
 
 export const shouldRevalidate = () => false;
-export const meta = headOfPage;
+export const meta = createPageHead;
 
 export default function About() {
   const { words } = useLoaderData<typeof loader>();

@@ -1,6 +1,6 @@
 import { paths } from '../../../content/paths.ts';
-import type { RunInlineAction, InlineAction } from '../../../web/inline-actions.ts';
-import { SentenceError } from '../../../web/api-client.ts';
+import { UserFacingError } from '../../../web/api-client.ts';
+import type { InlineAction, RunInlineAction } from '../../../web/inline-actions.ts';
 
 /** What is done about a message without leaving the page it is shown on: the same as on the page that it leads to. */
 export const answerInPlace: RunInlineAction = ({ label, path }) => {
@@ -30,7 +30,7 @@ async function answerByLink(query: URLSearchParams): Promise<void> {
     import('../../matches/ui/answer-match.tsx'),
   ]);
   const link = readRespondLink(query);
-  if (!link.ok) throw new SentenceError(link.message);
+  if (!link.ok) throw new UserFacingError(link.message);
   await answerMatch(link.matchId, link.action);
 }
 

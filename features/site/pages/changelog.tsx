@@ -1,10 +1,10 @@
 import { useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import type { ChangelogEntry } from '../../../content/schema/page-schema.ts';
-import { changelogTexts } from '../../../content/site-pages/changelog.ts';
+import { changelogTexts } from '../../../content/site-pages/changelog-content.ts';
 import { changelog } from '../../../content/validation/changelog-file.ts';
 import { pageFacts } from '../../../web/page-facts.ts';
-import { headOfPage } from '../../../web/page-meta.ts';
+import { createPageHead } from '../../../web/page-meta.ts';
 import { RichText } from '../../../web/rich-text.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Day } from '../../../web/ui/moment.tsx';
@@ -16,7 +16,7 @@ export function loader() {
 }
 
 export const shouldRevalidate = () => false;
-export const meta = headOfPage;
+export const meta = createPageHead;
 
 const TONES: Record<ChangelogEntry['changes'][number]['kind'], 'green' | 'cyan' | 'gold'> = {
   Added: 'green',

@@ -3,10 +3,10 @@ import { useLoaderData } from 'react-router';
 import { endpoints } from '../../../content/endpoints.ts';
 import { streamers } from '../../../content/home/streamers.ts';
 import { paths } from '../../../content/paths.ts';
-import { commandCenter } from '../../../content/site-pages/command-center.ts';
+import { commandCenter } from '../../../content/site-pages/command-center-content.ts';
 import { serverApi, unwrap } from '../../../web/api-client.ts';
 import { pageFacts } from '../../../web/page-facts.ts';
-import { headOfPage } from '../../../web/page-meta.ts';
+import { createPageHead } from '../../../web/page-meta.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
@@ -21,7 +21,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { page: pageFacts(paths.commandCenter), words: commandCenter, streamers, now };
 }
 
-export const meta = headOfPage;
+export const meta = createPageHead;
 
 export default function CommandCenter() {
   const { words, streamers, now } = useLoaderData<typeof loader>();

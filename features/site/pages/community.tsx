@@ -1,8 +1,8 @@
 import { useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { communityPage } from '../../../content/site-pages/community.ts';
+import { communityPage } from '../../../content/site-pages/community-content.ts';
 import { pageFacts } from '../../../web/page-facts.ts';
-import { headOfPage } from '../../../web/page-meta.ts';
+import { createPageHead } from '../../../web/page-meta.ts';
 import { TextLink } from '../../../web/rich-text.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { Icon, type IconName } from '../../../web/ui/icon.tsx';
@@ -15,7 +15,7 @@ export function loader() {
 }
 
 export const shouldRevalidate = () => false;
-export const meta = headOfPage;
+export const meta = createPageHead;
 
 const DOORS: Record<string, [icon: IconName, tone: string]> = {
   chat: ['voice', 'violet'],

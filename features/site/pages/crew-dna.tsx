@@ -1,10 +1,10 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { siteSeo } from '../../../content/seo/site-seo.ts';
-import { crewDna } from '../../../content/umbrella/onboarding.ts';
+import { crewDna } from '../../../content/umbrella/onboarding-content.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { CrewDnaForm } from '../ui/crew-dna-form.tsx';
 import { UmbrellaSkeleton } from '../ui/umbrella-skeleton.tsx';
@@ -15,7 +15,8 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return unwrap(browserApi().api['crew-dna'].$get());
 }
 
-export const meta = ({ matches }: MetaArgs) => pageMeta(matches, { ...siteSeo[paths.crewDna], path: paths.crewDna });
+export const meta = ({ matches }: MetaArgs) =>
+  createPageMeta(matches, { ...siteSeo[paths.crewDna], path: paths.crewDna });
 
 export default function CrewDna() {
   const { answers } = useLoaderData<typeof clientLoader>();

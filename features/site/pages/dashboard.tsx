@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { siteSeo } from '../../../content/seo/site-seo.ts';
-import { dashboard } from '../../../content/umbrella/dashboard.ts';
+import { dashboard } from '../../../content/umbrella/dashboard-content.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
-import { CatchingUp } from '../../../web/ui/catching-up.tsx';
+import { CatchingUpNotice } from '../../../web/ui/catching-up-notice.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { useLive } from '../../../web/use-live-news.ts';
@@ -40,7 +40,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(matches, { ...siteSeo[paths.dashboard], path: paths.dashboard });
+  createPageMeta(matches, { ...siteSeo[paths.dashboard], path: paths.dashboard });
 
 const crest = (seed: number) => <SquadCrest seed={seed} size={36} />;
 
@@ -56,7 +56,7 @@ export default function DashboardPage() {
           className="home-head"
           actions={<Badge tone={mine.plan === 'Free' ? 'neutral' : 'gold'}>{mine.plan.toLowerCase()}</Badge>}
         />
-        <CatchingUp behind={behind} />
+        <CatchingUpNotice behind={behind} />
         <div className="home-columns">
           <div className="home-column">
             <OwnBanNotice signedIn={mine.bans > 0} />

@@ -1,10 +1,10 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { generalFaq } from '../../../content/faqs/general.ts';
 import { paths } from '../../../content/paths.ts';
-import { phoneConcierge } from '../../../content/phone-concierge.ts';
+import { phoneConcierge } from '../../../content/phone-concierge-content.ts';
 import { serverApi, unwrap } from '../../../web/api-client.ts';
 import { pageFacts } from '../../../web/page-facts.ts';
-import { headOfPage } from '../../../web/page-meta.ts';
+import { createPageHead } from '../../../web/page-meta.ts';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { faqData } from '../ui/faq-data.ts';
 import { FaqList } from '../ui/faq-list.tsx';
@@ -20,7 +20,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export const shouldRevalidate = () => false;
-export const meta = headOfPage;
+export const meta = createPageHead;
 
 export default function Faq() {
   const { page, items } = useLoaderData<typeof loader>();

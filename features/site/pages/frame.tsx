@@ -2,7 +2,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useRef } from 'reac
 import { Outlet, useRouteLoaderData } from 'react-router';
 import { links } from '../../../content/links.ts';
 import { paths } from '../../../content/paths.ts';
-import { type RunInlineAction, InlineActionsContext } from '../../../web/inline-actions.ts';
+import { InlineActionsContext, type RunInlineAction } from '../../../web/inline-actions.ts';
 import { PageError } from '../../../web/page-error.tsx';
 import { NavigationProgress } from '../../../web/shell/navigation-progress.tsx';
 import { PageFrame } from '../../../web/shell/page-frame.tsx';

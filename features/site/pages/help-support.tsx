@@ -1,9 +1,9 @@
 import { useLoaderData } from 'react-router';
 import { helpFaq } from '../../../content/faqs/help.ts';
 import { paths } from '../../../content/paths.ts';
-import { helpTexts, supportCards } from '../../../content/site-pages/help-support.ts';
+import { helpTexts, supportCards } from '../../../content/site-pages/help-support-content.ts';
 import { pageFacts } from '../../../web/page-facts.ts';
-import { headOfPage } from '../../../web/page-meta.ts';
+import { createPageHead } from '../../../web/page-meta.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
@@ -23,7 +23,7 @@ export function loader() {
 }
 
 export const shouldRevalidate = () => false;
-export const meta = headOfPage;
+export const meta = createPageHead;
 
 export default function HelpSupport() {
   const { texts, cards, items } = useLoaderData<typeof loader>();

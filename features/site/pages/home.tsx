@@ -8,16 +8,16 @@ import {
   plannedWork,
   protocolPanel,
   streams,
-} from '../../../content/home/home.ts';
-import { storyBook } from '../../../content/home/story-book.ts';
+} from '../../../content/home/home-content.ts';
+import { storyBook } from '../../../content/home/story-book-content.ts';
 import { streamers } from '../../../content/home/streamers.ts';
 import { partnersTexts } from '../../../content/partners/partner-texts.ts';
-import { partners } from '../../../content/partners/partners.ts';
+import { partners } from '../../../content/partners/partners-content.ts';
 import { paths } from '../../../content/paths.ts';
 import { teamGroups } from '../../../content/team/groups.ts';
 import { teamTexts } from '../../../content/team/team-texts.ts';
 import { pageFacts } from '../../../web/page-facts.ts';
-import { pageMeta, siteFacts } from '../../../web/page-meta.ts';
+import { createPageMeta, readSiteFacts } from '../../../web/page-meta.ts';
 import { CommunityBanner } from '../ui/community-banner.tsx';
 import { DealsStrip } from '../ui/deals-strip.tsx';
 import { Hero } from '../ui/home-hero.tsx';
@@ -60,8 +60,8 @@ export const shouldRevalidate = () => false;
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) => {
   if (!loaderData) return [];
-  const { origin } = siteFacts(matches);
-  return pageMeta(matches, {
+  const { origin } = readSiteFacts(matches);
+  return createPageMeta(matches, {
     ...loaderData.page,
     jsonLd: {
       '@context': 'https://schema.org',

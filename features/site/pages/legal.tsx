@@ -1,8 +1,8 @@
 import { useLoaderData } from 'react-router';
-import { legalTabs, legalTexts } from '../../../content/legal/tabs.ts';
+import { legalTabs, legalTexts } from '../../../content/legal/legal-tabs.ts';
 import { paths } from '../../../content/paths.ts';
 import { pageFacts } from '../../../web/page-facts.ts';
-import { headOfPage } from '../../../web/page-meta.ts';
+import { createPageHead } from '../../../web/page-meta.ts';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { LegalTabs } from '../ui/legal-tabs.tsx';
 import '../ui/site.css';
@@ -12,7 +12,7 @@ export function loader() {
 }
 
 export const shouldRevalidate = () => false;
-export const meta = headOfPage;
+export const meta = createPageHead;
 
 export default function Legal() {
   const { texts, tabs } = useLoaderData<typeof loader>();

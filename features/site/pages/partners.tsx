@@ -1,9 +1,9 @@
 import { useLoaderData } from 'react-router';
 import { partnersTexts } from '../../../content/partners/partner-texts.ts';
-import { partners } from '../../../content/partners/partners.ts';
+import { partners } from '../../../content/partners/partners-content.ts';
 import { paths } from '../../../content/paths.ts';
 import { pageFacts } from '../../../web/page-facts.ts';
-import { headOfPage } from '../../../web/page-meta.ts';
+import { createPageHead } from '../../../web/page-meta.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
@@ -20,7 +20,7 @@ export function loader() {
 }
 
 export const shouldRevalidate = () => false;
-export const meta = headOfPage;
+export const meta = createPageHead;
 
 export default function Partners() {
   const { texts, partners } = useLoaderData<typeof loader>();

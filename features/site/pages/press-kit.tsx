@@ -1,8 +1,8 @@
 import { useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { pressKit } from '../../../content/site-pages/press-kit.ts';
+import { pressKit } from '../../../content/site-pages/press-kit-content.ts';
 import { pageFacts } from '../../../web/page-facts.ts';
-import { headOfPage } from '../../../web/page-meta.ts';
+import { createPageHead } from '../../../web/page-meta.ts';
 import { CopyButton } from '../../../web/ui/copy-button.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
@@ -17,7 +17,7 @@ export function loader() {
 }
 
 export const shouldRevalidate = () => false;
-export const meta = headOfPage;
+export const meta = createPageHead;
 
 export default function PressKit() {
   const { kit } = useLoaderData<typeof loader>();

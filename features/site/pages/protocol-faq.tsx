@@ -1,8 +1,8 @@
 import { useLoaderData } from 'react-router';
-import { protocolFaq } from '../../../content/faqs/protocol.ts';
+import { protocolFaq } from '../../../content/faqs/protocol-faq.ts';
 import { paths } from '../../../content/paths.ts';
 import { pageFacts } from '../../../web/page-facts.ts';
-import { headOfPage } from '../../../web/page-meta.ts';
+import { createPageHead } from '../../../web/page-meta.ts';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { faqData } from '../ui/faq-data.ts';
 import { FaqList } from '../ui/faq-list.tsx';
@@ -14,7 +14,7 @@ export function loader() {
 }
 
 export const shouldRevalidate = () => false;
-export const meta = headOfPage;
+export const meta = createPageHead;
 
 export default function ProtocolFaq() {
   const { page, items } = useLoaderData<typeof loader>();

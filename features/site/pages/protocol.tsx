@@ -5,7 +5,7 @@ import { paths } from '../../../content/paths.ts';
 import { protocolLanding } from '../../../content/protocol/landing.ts';
 import { serverApi, unwrap } from '../../../web/api-client.ts';
 import { pageFacts } from '../../../web/page-facts.ts';
-import { headOfPage } from '../../../web/page-meta.ts';
+import { createPageHead } from '../../../web/page-meta.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Court } from '../../../web/ui/court.tsx';
 import type { CourtSpot } from '../../../web/ui/court-spots.ts';
@@ -21,7 +21,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { page: pageFacts(paths.protocol), words: protocolLanding, members: count };
 }
 
-export const meta = headOfPage;
+export const meta = createPageHead;
 
 const SPOTS: CourtSpot[] = [
   { position: 'PG', state: 'you', name: 'You', avatarUrl: endpoints.face('12034513') },

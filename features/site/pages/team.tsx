@@ -3,7 +3,7 @@ import { paths } from '../../../content/paths.ts';
 import { teamGroups } from '../../../content/team/groups.ts';
 import { teamTexts } from '../../../content/team/team-texts.ts';
 import { pageFacts } from '../../../web/page-facts.ts';
-import { headOfPage } from '../../../web/page-meta.ts';
+import { createPageHead } from '../../../web/page-meta.ts';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { TeamGroups } from '../ui/team-section.tsx';
 import '../ui/site.css';
@@ -13,7 +13,7 @@ export function loader() {
 }
 
 export const shouldRevalidate = () => false;
-export const meta = headOfPage;
+export const meta = createPageHead;
 
 export default function Team() {
   const { texts, groups } = useLoaderData<typeof loader>();

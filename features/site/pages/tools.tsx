@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { siteSeo } from '../../../content/seo/site-seo.ts';
-import { toolsPage } from '../../../content/umbrella/tools.ts';
+import { toolsPage } from '../../../content/umbrella/tools-content.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { BuildAssistant } from '../ui/build-assistant.tsx';
@@ -28,7 +28,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return { plan: mine.plan, isAdmin: mine.isAdmin, progress, saved, conversation };
 }
 
-export const meta = ({ matches }: MetaArgs) => pageMeta(matches, { ...siteSeo[paths.tools], path: paths.tools });
+export const meta = ({ matches }: MetaArgs) => createPageMeta(matches, { ...siteSeo[paths.tools], path: paths.tools });
 
 export default function Tools() {
   const { plan, isAdmin, progress: loaded, saved, conversation } = useLoaderData<typeof clientLoader>();

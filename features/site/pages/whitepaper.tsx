@@ -7,7 +7,7 @@ import { sections } from '../../../content/whitepaper/sections.ts';
 import { token } from '../../../content/whitepaper/token.ts';
 import { crewWeights, squadWeights } from '../../../content/whitepaper/weights.ts';
 import { pageFacts } from '../../../web/page-facts.ts';
-import { headOfPage } from '../../../web/page-meta.ts';
+import { createPageHead } from '../../../web/page-meta.ts';
 import { RichText } from '../../../web/rich-text.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
@@ -33,7 +33,7 @@ export function loader() {
 }
 
 export const shouldRevalidate = () => false;
-export const meta = headOfPage;
+export const meta = createPageHead;
 
 export default function Whitepaper() {
   const { paper, sections, figures } = useLoaderData<typeof loader>();

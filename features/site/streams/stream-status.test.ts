@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commandCenter } from '../../../content/site-pages/command-center.ts';
+import { commandCenter } from '../../../content/site-pages/command-center-content.ts';
 import { streamStatus } from './stream-status.wording.ts';
 
 const status = (live: (boolean | null)[], onAir: boolean) =>

@@ -1,4 +1,4 @@
-import type { commandCenter } from '../../../content/site-pages/command-center.ts';
+import type { commandCenter } from '../../../content/site-pages/command-center-content.ts';
 
 /** What the command center says above its countdown, and what the countdown runs to. */
 export type StreamStatus = { line: string | null; until: string };

@@ -1,6 +1,6 @@
 import { streamers } from '../../../content/home/streamers.ts';
-import { openTwitchLive } from '../../../integrations/twitch/live.ts';
-import { twitchConfig } from '../../../integrations/twitch/twitch.client.ts';
+import { readTwitchConfig } from '../../../integrations/twitch/twitch.client.ts';
+import { createTwitchLiveReader } from '../../../integrations/twitch/twitch-live.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
 import { nextEvenings } from './streams.rules.ts';
@@ -11,11 +11,11 @@ const STARTS = 3;
 
 type Look = { channels: Promise<Channel[]>; until: number };
 /** One look a minute for everybody, and one application token, for each context of this process. */
-const looks = new WeakMap<Deps, { twitch: ReturnType<typeof openTwitchLive>; last: Look | undefined }>();
+const looks = new WeakMap<Deps, { twitch: ReturnType<typeof createTwitchLiveReader>; last: Look | undefined }>();
 
 const unknown = (): Channel[] => streamers.map(({ channel }) => ({ channel, live: null }));
 
-async function ask(deps: Deps, twitch: ReturnType<typeof openTwitchLive>): Promise<Channel[]> {
+async function ask(deps: Deps, twitch: ReturnType<typeof createTwitchLiveReader>): Promise<Channel[]> {
   try {
     const live = await twitch.liveAmong(streamers.map(({ channel }) => channel));
     return streamers.map(({ channel }) => ({ channel, live: live.has(channel) }));
@@ -26,13 +26,13 @@ async function ask(deps: Deps, twitch: ReturnType<typeof openTwitchLive>): Promi
 }
 
 function liveChannels(deps: Deps): Promise<Channel[]> {
-  const config = twitchConfig(deps.env);
+  const config = readTwitchConfig(deps.env);
   if (!config) return Promise.resolve(unknown());
   const now = () => deps.now().getTime();
   let look = looks.get(deps);
   if (!look) {
     look = {
-      twitch: openTwitchLive(config, (input, init) => deps.fetch(input, init), now),
+      twitch: createTwitchLiveReader(config, (input, init) => deps.fetch(input, init), now),
       last: undefined,
     };
     looks.set(deps, look);

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { paths } from '../../../content/paths.ts';
-import { commandCenter } from '../../../content/site-pages/command-center.ts';
-import { calendarInstant, calendarText, joinCalendarLines } from '../../../time/calendar-file.ts';
+import { commandCenter } from '../../../content/site-pages/command-center-content.ts';
+import { escapeCalendarText, formatCalendarInstant, joinCalendarLines } from '../../../time/calendar-file.ts';
 import { HOUR_MS } from '../../../time/units.ts';
 
 const { start: START, reminder: REMINDER } = commandCenter;
@@ -68,16 +68,16 @@ export function reminderCalendar(now: Date, origin: string): string {
     'END:VTIMEZONE',
     'BEGIN:VEVENT',
     `UID:daily-stream@${new URL(origin).hostname}`,
-    `DTSTAMP:${calendarInstant(now)}`,
+    `DTSTAMP:${formatCalendarInstant(now)}`,
     `DTSTART;TZID=${START.zone}:${day}T${clock}`,
     'DURATION:PT2H',
     'RRULE:FREQ=DAILY',
-    `SUMMARY:${calendarText(REMINDER.eventTitle)}`,
-    `DESCRIPTION:${calendarText(REMINDER.eventText)}`,
+    `SUMMARY:${escapeCalendarText(REMINDER.eventTitle)}`,
+    `DESCRIPTION:${escapeCalendarText(REMINDER.eventText)}`,
     `URL:${origin}${paths.commandCenter}`,
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
-    `DESCRIPTION:${calendarText(REMINDER.eventTitle)}`,
+    `DESCRIPTION:${escapeCalendarText(REMINDER.eventTitle)}`,
     'TRIGGER:-PT10M',
     'END:VALARM',
     'END:VEVENT',

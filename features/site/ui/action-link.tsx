@@ -1,8 +1,8 @@
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
-import type { ButtonLook } from '../../../web/ui/button-look.ts';
+import type { ButtonStyle } from '../../../web/ui/button-style.ts';
 import type { IconName } from '../../../web/ui/icon.tsx';
 
-type ActionLinkProps = ButtonLook & {
+type ActionLinkProps = ButtonStyle & {
   action: { readonly label: string; readonly href: string };
   icon?: IconName;
   iconEnd?: IconName;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { paths } from '../../../content/paths.ts';
-import { toolsPage } from '../../../content/umbrella/tools.ts';
+import { toolsPage } from '../../../content/umbrella/tools-content.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';

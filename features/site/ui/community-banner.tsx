@@ -1,4 +1,4 @@
-import type { communityBanner } from '../../../content/home/home.ts';
+import type { communityBanner } from '../../../content/home/home-content.ts';
 import { ActionLink } from './action-link.tsx';
 
 /** The last thing on home: a sunrise over the planet, and two doors. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { commandCenter } from '../../../content/site-pages/command-center.ts';
-import { readerTime } from '../../../time/reader-times.ts';
+import type { commandCenter } from '../../../content/site-pages/command-center-content.ts';
+import { formatReaderTime } from '../../../time/reader-times.ts';
 import { useReader } from '../../../web/ui/viewer-zone.ts';
 import type { StreamStatus } from '../streams/stream-status.wording.ts';
 
@@ -32,7 +32,7 @@ export function Countdown({ words, label, starts, status, children }: CountdownP
 
   const next = starts.find((start) => now === undefined || Date.parse(start) > now) ?? starts[0]!;
   const left = now === undefined ? undefined : Math.max(0, Math.floor((Date.parse(next) - now) / 1000));
-  const yours = readerTime(next, 'long-weekday-clock', useReader());
+  const yours = formatReaderTime(next, 'long-weekday-clock', useReader());
 
   return (
     <div className="panel panel-lg panel-seam countdown">

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { crewDna } from '../../../content/umbrella/onboarding.ts';
+import { crewDna } from '../../../content/umbrella/onboarding-content.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { CheckChips } from '../../../web/ui/check-chips.tsx';
@@ -9,7 +9,7 @@ import { Form } from '../../../web/ui/form.tsx';
 import { RadioCards } from '../../../web/ui/radio-cards.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
-import { dismissAbout, toast } from '../../../web/ui/toast-store.ts';
+import { dismissToastsAbout, showToast } from '../../../web/ui/toast-store.ts';
 import { useDraft } from '../../../web/use-draft.ts';
 import type { CrewDna } from '../crew-dna/crew-dna.schema.ts';
 import { UseInProfile } from './use-in-profile.tsx';
@@ -58,11 +58,11 @@ export function CrewDnaForm({ saved }: { saved: CrewDna | null }) {
   const save = async (event: FormEvent) => {
     event.preventDefault();
     // What was missing at the last press is not, or is said again.
-    dismissAbout(ABOUT);
+    dismissToastsAbout(ABOUT);
     const empty = missingIn(draft);
     setMissing(empty);
     if (empty.length > 0) {
-      toast({ title: crewDna.missing.title, description: crewDna.missing.text, tone: 'error', about: ABOUT });
+      showToast({ title: crewDna.missing.title, description: crewDna.missing.text, tone: 'error', about: ABOUT });
       return;
     }
     setBusy(true);
@@ -70,10 +70,10 @@ export function CrewDnaForm({ saved }: { saved: CrewDna | null }) {
       const { answers } = await unwrap(browserApi().api['crew-dna'].$put({ json: draft as CrewDna }));
       setKept(answers);
       setTyped(UNTOUCHED);
-      toast({ title: crewDna.saved.title, description: crewDna.saved.text, tone: 'success' });
+      showToast({ title: crewDna.saved.title, description: crewDna.saved.text, tone: 'success' });
     } catch (problem) {
       const description = problem instanceof ApiError ? problem.message : undefined;
-      toast({
+      showToast({
         title: 'Your Crew DNA was not saved. Please try again.',
         tone: 'error',
         ...(description ? { description } : {}),

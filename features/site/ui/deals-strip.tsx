@@ -1,4 +1,4 @@
-import type { dealsStrip } from '../../../content/home/home.ts';
+import type { dealsStrip } from '../../../content/home/home-content.ts';
 import { CardLink } from '../../../web/ui/card-link.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 

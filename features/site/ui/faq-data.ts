@@ -1,4 +1,4 @@
-import { plainText } from '../../../content/inline.ts';
+import { toPlainText } from '../../../content/inline.ts';
 import type { FaqItem } from '../../../content/schema/base-schema.ts';
 
 /** Questions and answers as search engines read them. */
@@ -9,7 +9,7 @@ export function faqData(items: readonly FaqItem[]): object {
     mainEntity: items.map((item) => ({
       '@type': 'Question',
       name: item.question,
-      acceptedAnswer: { '@type': 'Answer', text: plainText(item.answer) },
+      acceptedAnswer: { '@type': 'Answer', text: toPlainText(item.answer) },
     })),
   };
 }

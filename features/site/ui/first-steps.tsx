@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { dashboard } from '../../../content/umbrella/dashboard.ts';
+import { dashboard } from '../../../content/umbrella/dashboard-content.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import type { Dashboard } from '../dashboard/dashboard.schema.ts';

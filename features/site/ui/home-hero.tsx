@@ -1,4 +1,4 @@
-import type { hero } from '../../../content/home/home.ts';
+import type { hero } from '../../../content/home/home-content.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { WholeWords } from './whole-words.tsx';
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { dashboard } from '../../../content/umbrella/dashboard.ts';
+import { dashboard } from '../../../content/umbrella/dashboard-content.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { CardLink } from '../../../web/ui/card-link.tsx';
 import { Icon, type IconName } from '../../../web/ui/icon.tsx';

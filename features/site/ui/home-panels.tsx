@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { dashboard } from '../../../content/umbrella/dashboard.ts';
+import { dashboard } from '../../../content/umbrella/dashboard-content.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';

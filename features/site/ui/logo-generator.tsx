@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { toolsPage } from '../../../content/umbrella/tools.ts';
-import { browserApi, sentenceOf, unwrap } from '../../../web/api-client.ts';
+import { toolsPage } from '../../../content/umbrella/tools-content.ts';
+import { browserApi, toErrorMessage, unwrap } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Progress } from '../../../web/ui/progress.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import type { GeneratedLogo } from '../logo-tool.schema.ts';
 import { saveZip } from './save-zip.ts';
 
@@ -18,13 +18,13 @@ export function LogoGenerator({ isAdmin }: { isAdmin: boolean }) {
 
   const generate = async () => {
     setBusy(true);
-    toast({ title: words.started, tone: 'info' });
+    showToast({ title: words.started, tone: 'info' });
     try {
       const answer = await unwrap(browserApi().functions.v1['generate-all-partner-logos'].$post());
       setLogos(answer.logos);
-      toast({ title: words.succeeded.replace('{count}', String(answer.count)), tone: 'success' });
+      showToast({ title: words.succeeded.replace('{count}', String(answer.count)), tone: 'success' });
     } catch (error) {
-      toast({ title: sentenceOf(error, words.failed), tone: 'error' });
+      showToast({ title: toErrorMessage(error, words.failed), tone: 'error' });
     } finally {
       setBusy(false);
     }

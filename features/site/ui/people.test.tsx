@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { partners } from '../../../content/partners/partners.ts';
+import { partners } from '../../../content/partners/partners-content.ts';
 import type { Member, SocialLink } from '../../../content/schema/people-schema.ts';
 import { MemberCard } from './member-card.tsx';
 import { PartnersSection } from './partners-section.tsx';

@@ -1,4 +1,4 @@
-import type { plannedWork } from '../../../content/home/home.ts';
+import type { plannedWork } from '../../../content/home/home-content.ts';
 
 /** Planned routes and tables, kept in the page for those who read its source; nobody sees or hears it. */
 export function PlannedWork({ words }: { words: typeof plannedWork }) {

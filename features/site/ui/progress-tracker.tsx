@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { toolsPage } from '../../../content/umbrella/tools.ts';
+import { toolsPage } from '../../../content/umbrella/tools-content.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -10,7 +10,7 @@ import { Icon } from '../../../web/ui/icon.tsx';
 import { IconButton } from '../../../web/ui/icon-button.tsx';
 import { Progress as ProgressBar } from '../../../web/ui/progress.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import type { Progress } from '../milestones/milestones.schema.ts';
 
 const words = toolsPage.progressTracker;
@@ -30,7 +30,7 @@ export function ProgressTracker({
       setProgress(await request());
       return true;
     } catch (error) {
-      toast({
+      showToast({
         title: error instanceof ApiError ? error.message : 'That was not saved. Please try again.',
         tone: 'error',
       });
@@ -40,13 +40,13 @@ export function ProgressTracker({
   const add = async (event: FormEvent) => {
     event.preventDefault();
     if (!(await change(() => unwrap(browserApi().api.milestones.$post({ json: { title } }))))) return;
-    toast({ title: 'Milestone added', tone: 'success' });
+    showToast({ title: 'Milestone added', tone: 'success' });
     setTitle('');
   };
 
   const remove = async (id: string) => {
     if (!(await change(() => unwrap(browserApi().api.milestones[':id'].$delete({ param: { id } }))))) return;
-    toast({ title: 'Milestone removed', tone: 'success' });
+    showToast({ title: 'Milestone removed', tone: 'success' });
   };
 
   return (

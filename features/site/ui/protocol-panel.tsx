@@ -1,5 +1,5 @@
 import { endpoints } from '../../../content/endpoints.ts';
-import type { protocolPanel } from '../../../content/home/home.ts';
+import type { protocolPanel } from '../../../content/home/home-content.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Court } from '../../../web/ui/court.tsx';
 import type { CourtSpot } from '../../../web/ui/court-spots.ts';

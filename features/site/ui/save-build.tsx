@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
-import { toolsPage } from '../../../content/umbrella/tools.ts';
+import { toolsPage } from '../../../content/umbrella/tools-content.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Form } from '../../../web/ui/form.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import type { AdviceTurn } from '../advice/advice.schema.ts';
 import type { SavedBuilds } from '../advice/saved-builds.schema.ts';
 
@@ -33,7 +33,7 @@ export function SaveBuild({ turn, onSaved }: Props) {
     try {
       onSaved(await unwrap(browserApi().api.builds.$post({ json: { turn_id: turn.id, name } })));
       setOpen(false);
-      toast({ title: `Saved: ${name.trim()}`, tone: 'success' });
+      showToast({ title: `Saved: ${name.trim()}`, tone: 'success' });
     } catch (error) {
       setProblem(error instanceof ApiError ? error.message : 'It was not saved. Please try again.');
     } finally {

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { toolsPage } from '../../../content/umbrella/tools.ts';
+import { toolsPage } from '../../../content/umbrella/tools-content.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Checkbox } from '../../../web/ui/checkbox.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { IconButton } from '../../../web/ui/icon-button.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import { useAction } from '../../../web/use-action.ts';
 import type { SavedBuilds as Saved, SavedBuild } from '../advice/saved-builds.schema.ts';
 import type { Progress } from '../milestones/milestones.schema.ts';
@@ -40,7 +40,7 @@ export function SavedBuilds({ builds, hasPro, onChange, onProgress }: Props) {
     );
     if (!made) return;
     onProgress(made.progress);
-    toast({
+    showToast({
       title: `${made.added} ${made.added === 1 ? 'milestone' : 'milestones'} added to your tracker`,
       tone: 'success',
     });

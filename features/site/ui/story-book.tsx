@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { storyBook } from '../../../content/home/story-book.ts';
+import type { storyBook } from '../../../content/home/story-book-content.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { PlanetLogo } from '../../../web/ui/planet-logo.tsx';
 

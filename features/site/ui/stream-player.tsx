@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Streamer } from '../../../content/schema/people-schema.ts';
-import type { commandCenter } from '../../../content/site-pages/command-center.ts';
+import type { commandCenter } from '../../../content/site-pages/command-center-content.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';

@@ -1,4 +1,4 @@
-import type { streams } from '../../../content/home/home.ts';
+import type { streams } from '../../../content/home/home-content.ts';
 import type { Streamer } from '../../../content/schema/people-schema.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';

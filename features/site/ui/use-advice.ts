@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { readAuthState } from '../../../web/session-store.ts';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import { useDraft } from '../../../web/use-draft.ts';
 import { type AdviceConversation, TURNS_KEPT } from '../advice/advice.schema.ts';
 
@@ -50,11 +50,11 @@ export function useAdvice(start: AdviceConversation) {
     alone('clear', async () => {
       try {
         setConversation(await unwrap(browserApi().api['build-advice'].$delete()));
-        toast({ title: 'Conversation cleared', tone: 'success' });
+        showToast({ title: 'Conversation cleared', tone: 'success' });
         return true;
       } catch (error) {
         const description = error instanceof ApiError ? error.message : 'Please try again.';
-        toast({ title: 'It was not cleared', description, tone: 'error' });
+        showToast({ title: 'It was not cleared', description, tone: 'error' });
         return false;
       }
     });

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { DAY_MS } from '../../../time/units.ts';
-import { serverNow } from '../../../web/ui/server-clock.ts';
+import { getServerNow } from '../../../web/ui/server-clock.ts';
 import type { Dashboard } from '../dashboard/dashboard.schema.ts';
 
 /** What was due has to be over by the server's clock, too. */
@@ -14,9 +14,9 @@ export function useDue({ waiting, tonight }: Dashboard, refetch: () => Promise<u
     ...waiting.flatMap(({ until }) => (until ? [Date.parse(until)] : [])),
     ...tonight.sessions.map(({ check_in_from }) => Date.parse(check_in_from)),
   ];
-  const next = Math.min(...instants.filter((instant) => instant > serverNow()));
+  const next = Math.min(...instants.filter((instant) => instant > getServerNow()));
   useEffect(() => {
-    const wait = next - serverNow() + SURE_MS;
+    const wait = next - getServerNow() + SURE_MS;
     // Later than a day from now, the page will have been read again, and timers do not reach that far.
     if (wait > DAY_MS) return;
     const timer = setTimeout(() => void latest.current().catch(() => {}), wait);

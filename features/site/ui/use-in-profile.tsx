@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { crewDna } from '../../../content/umbrella/onboarding.ts';
+import { crewDna } from '../../../content/umbrella/onboarding-content.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
-import { browserZone } from '../../../web/ui/browser-zone.ts';
+import { getBrowserZone } from '../../../web/ui/browser-zone.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import { baseOf, draftKey, draftOf, readKept } from '../../profiles/profile-form.rules.ts';
 import { beginningOf } from '../../profiles/profile-guesses.rules.ts';
 import { goingOn, sectionsIn, sectionsKey } from '../../profiles/profile-sections.rules.ts';
@@ -23,7 +23,7 @@ async function ownProfile(): Promise<OwnProfile> {
     return await unwrap(me.$get());
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
-    const timeZone = browserZone();
+    const timeZone = getBrowserZone();
     await unwrap(me.arrival.$post({ json: { timezone: timeZone } }));
     return unwrap(me.$get());
   }
@@ -67,13 +67,13 @@ export function UseInProfile({ answers }: { answers: CrewDna }) {
       const profile = await ownProfile();
       const { published } = profile;
       const filled = published ? fillSections(profile, answers) : fillSteps(profile, answers);
-      if (!filled) return void toast({ title: words.nothing });
+      if (!filled) return void showToast({ title: words.nothing });
       await navigate(published ? paths.editProfile : paths.onboarding);
       const description = published ? words.doneSections : words.doneText;
-      toast({ title: words.done, description, tone: 'success' });
+      showToast({ title: words.done, description, tone: 'success' });
     } catch (error) {
       const description = error instanceof ApiError ? error.message : words.failedText;
-      toast({ title: words.failed, description, tone: 'error' });
+      showToast({ title: words.failed, description, tone: 'error' });
     } finally {
       setBusy(false);
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wordsOf } from '../../../web/test-page.ts';
+import { renderText } from '../../../web/test-page.ts';
 import type { WaitingRow } from '../dashboard/dashboard.schema.ts';
 import { WaitingList } from './waiting-list.tsx';
 
@@ -10,7 +10,7 @@ const row = (more: Partial<WaitingRow>) => ({
   action: { label: 'Choose', path: '/lfg/1' },
   ...more,
 });
-const words = (more: Partial<WaitingRow>) => wordsOf(<WaitingList rows={[row(more)]} />);
+const words = (more: Partial<WaitingRow>) => renderText(<WaitingList rows={[row(more)]} />);
 
 test('a time at what waits says whether it is its hour or its deadline', () => {
   expect(words({})).not.toContain('loses');

@@ -1,4 +1,4 @@
-import { dashboard } from '../../../content/umbrella/dashboard.ts';
+import { dashboard } from '../../../content/umbrella/dashboard-content.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';

@@ -1,4 +1,4 @@
-import type { communitySection } from '../../../content/home/home.ts';
+import type { communitySection } from '../../../content/home/home-content.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { CardLink } from '../../../web/ui/card-link.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';

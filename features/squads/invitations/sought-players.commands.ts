@@ -2,7 +2,7 @@ import { paths } from '../../../content/paths.ts';
 import { type Db, withDeadlockRetry } from '../../../db/database.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { before, dayOf } from '../../../time/instants.ts';
+import { dayOf, subtractMs } from '../../../time/instants.ts';
 import { DAY_MS } from '../../../time/units.ts';
 import { consumeOwn } from '../../accounts/rate-limits.commands.ts';
 import { rankNewcomers } from '../../matches/newcomers.commands.ts';
@@ -30,7 +30,7 @@ export async function seekPlayer(deps: Deps, actor: Person, id: string, seat: Po
   await requireEmpty(deps.db, row, seat);
   await consumeOwn(deps, 'squadInvitations', actor.userId, INVITATION_TEXTS.tooMany);
   const { memberIds } = await rosterWithPeople(deps.db, id);
-  const since = before(deps.now(), ASKED_AGAIN_DAYS * DAY_MS);
+  const since = subtractMs(deps.now(), ASKED_AGAIN_DAYS * DAY_MS);
   const exceptIds = [...(await queries.soughtBefore(deps.db, id, since)), ...(await formerMembers(deps.db, id))];
   const ranked = await rankNewcomers(deps, { kind: kindOfSize(row.size), memberIds, seat, exceptIds }, RANKED);
   const asked = await withDeadlockRetry(deps.db, async (tx) => {

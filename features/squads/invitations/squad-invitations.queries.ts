@@ -1,6 +1,6 @@
 import { and, eq, gt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
-import { nameBegins, nameHolds, searchKey } from '../../../db/search.ts';
+import { nameContains, nameStartsWith, searchKey } from '../../../db/search.ts';
 import { isBannedNow } from '../../moderation/bans.queries.ts';
 import { waitingColumns } from '../../notifications/waiting.queries.ts';
 import { blockedBetween } from '../../profiles/blocks/blocks.queries.ts';
@@ -174,9 +174,9 @@ export async function playersNamed(
        order by ${BY_NAME}, p.id limit ${most}`);
     return rows;
   };
-  const begins = nameBegins(sql`p.display_name`, text);
+  const begins = nameStartsWith(sql`p.display_name`, text);
   const first = await some(begins, limit);
   if (first.length === limit) return first;
-  const within = sql`${nameHolds(sql`p.display_name`, text)} and not ${begins}`;
+  const within = sql`${nameContains(sql`p.display_name`, text)} and not ${begins}`;
   return [...first, ...(await some(within, limit - first.length))];
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultRules } from '../../../matcher/default-rules.ts';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
-import { after, before as earlier } from '../../../time/instants.ts';
+import { addMs, subtractMs as earlier } from '../../../time/instants.ts';
 import { DAY_MS, HOUR_MS } from '../../../time/units.ts';
 import type { MadeUser } from '../../accounts/accounts.factory.ts';
 import { discardDraft, readRulebook } from '../../matches/rulebook/rulebook.commands.ts';
@@ -66,7 +66,7 @@ describe('what played squads say about the weights', () => {
   it('counts one evening once, although the match was asked about as well', async () => {
     const matchId = await squadWith({ days: 60 });
     await context.deps.db.execute(sql`
-      update matches set closed_at = ${after(ago(60), HOUR_MS)} where id = ${matchId}`);
+      update matches set closed_at = ${addMs(ago(60), HOUR_MS)} where id = ${matchId}`);
     await context.deps.db.execute(sql`
       insert into match_feedback (match_id, user_id, took_place, created_at, updated_at)
       select match_id, user_id, true, ${now}, ${now} from match_members where match_id = ${matchId}`);

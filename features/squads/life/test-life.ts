@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { makeRandom } from '../../../matcher/random.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { mortalDeps } from '../../../server/test-deaths.ts';
+import { createCrashingDeps } from '../../../server/test-crashing-deps.ts';
 import type { TestContext } from '../../../server/test-deps.ts';
 
 /** Of so many presses one has its process die in the midst of it, at one of the first so many statements. */
@@ -27,7 +27,8 @@ export function beginLife(context: TestContext, seed: number) {
   const count = (what: string) => {
     tally[what] = (tally[what] ?? 0) + 1;
   };
-  const fate = () => (below(DIES_ONE_IN) === 0 ? mortalDeps(deps, 1 + below(STATEMENTS), below(2) === 0) : undefined);
+  const fate = () =>
+    below(DIES_ONE_IN) === 0 ? createCrashingDeps(deps, 1 + below(STATEMENTS), below(2) === 0) : undefined;
 
   /**
    * Somebody does something in one transaction, and is told exactly what is expected. Where the process dies they are
@@ -37,7 +38,7 @@ export function beginLife(context: TestContext, seed: number) {
   const press = async (expected: string, work: Work): Promise<boolean> => {
     const mortal = fate();
     const before = sent.length;
-    const told = await toldBy(() => work(mortal?.deps ?? deps), mortal?.isDead);
+    const told = await toldBy(() => work(mortal?.deps ?? deps), mortal?.hasCrashed);
     if (told === undefined) deaths += 1;
     const outcome = told ?? (mortal!.commits() > 0 ? 'done' : undefined);
     if (outcome !== undefined) expect(outcome, work.toString()).toBe(expected);
@@ -49,7 +50,7 @@ export function beginLife(context: TestContext, seed: number) {
   /** A job: one process may die at it, and two others do all of it at the same time. */
   const work = async (job: Work): Promise<void> => {
     const mortal = fate();
-    if (mortal && (await toldBy(() => job(mortal.deps), mortal.isDead)) === undefined) deaths += 1;
+    if (mortal && (await toldBy(() => job(mortal.deps), mortal.hasCrashed)) === undefined) deaths += 1;
     await Promise.all([job(deps), job(deps)]);
   };
 

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useParams, useRevalidator } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { zoneTime } from '../../../time/reader-times.ts';
+import { describeZone } from '../../../time/reader-times.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
-import { CatchingUp } from '../../../web/ui/catching-up.tsx';
+import { CatchingUpNotice } from '../../../web/ui/catching-up-notice.tsx';
 import { ContactList } from '../../../web/ui/contact-list.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
@@ -43,7 +43,7 @@ async function read(id: string): Promise<Loaded> {
 }
 
 export function meta({ matches, params }: MetaArgs) {
-  return pageMeta(matches, {
+  return createPageMeta(matches, {
     title: 'Session',
     description: 'When it is, who plays, and afterwards how it was.',
     path: paths.session(params.id ?? ''),
@@ -71,7 +71,7 @@ export default function SessionPage() {
   if (session) {
     return (
       <PageZone value={session.zone}>
-        <CatchingUp behind={behind} />
+        <CatchingUpNotice behind={behind} />
         <Evening session={session} onChanged={reload} />
       </PageZone>
     );
@@ -110,7 +110,7 @@ function Evening({ session, onChanged }: Props) {
             <span className="min-w-0 wrap-anywhere">{squad.name}</span>
           </span>
         }
-        lead={`${sessionTime(session, reader)}, ${zoneTime(zone)}`}
+        lead={`${sessionTime(session, reader)}, ${describeZone(zone)}`}
       />
       {standIn && <StandInPanel session={session} question={standIn} />}
       {question && (

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigate, useParams } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { ApiError, browserApi, sentenceOf, serverApi, unwrap } from '../../../web/api-client.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
-import { useAuth } from '../../../web/session.ts';
+import { ApiError, browserApi, serverApi, toErrorMessage, unwrap } from '../../../web/api-client.ts';
+import { useAuth } from '../../../web/auth-session.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -11,7 +11,7 @@ import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import { ROSTER_MAX, type SquadLink } from '../invitations/squad-invitations.schema.ts';
 import { SquadCrest } from '../ui/squad-crest.tsx';
 
@@ -36,7 +36,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 
 export function meta({ matches, params, loaderData }: MetaArgs<typeof loader>) {
   const link = loaderData?.link;
-  return pageMeta(matches, {
+  return createPageMeta(matches, {
     title: link ? `Join ${link.name}` : 'Join a Squad',
     description: link
       ? `${link.inviter_name} invites you to ${link.name}, a squad of ${link.members} on Planet Crew.`
@@ -190,10 +190,14 @@ function Join({ token, name, disabled, onLate }: JoinProps) {
     setBusy(true);
     try {
       const { id } = await unwrap(browserApi().api['squad-links'][':token'].$post({ param: { token } }));
-      toast({ title: `You are in ${name}`, tone: 'success' });
+      showToast({ title: `You are in ${name}`, tone: 'success' });
       await navigate(paths.squad(id));
     } catch (error) {
-      toast({ title: 'You have not joined', description: sentenceOf(error, 'Please try again.'), tone: 'error' });
+      showToast({
+        title: 'You have not joined',
+        description: toErrorMessage(error, 'Please try again.'),
+        tone: 'error',
+      });
       setBusy(false);
       onLate();
     }

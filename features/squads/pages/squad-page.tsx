@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { data, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { ApiError, pageFault, serverApi, unwrap } from '../../../web/api-client.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
-import { useAuth } from '../../../web/session.ts';
+import { ApiError, serverApi, toPageError, unwrap } from '../../../web/api-client.ts';
+import { useAuth } from '../../../web/auth-session.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -27,7 +27,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   } catch (error) {
     const missing = error instanceof ApiError && (error.status === 404 || error.status === 422);
     if (missing) return data<SquadPage | null>(null, { status: 404 });
-    throw pageFault(error);
+    throw toPageError(error);
   }
 }
 
@@ -36,9 +36,9 @@ export function meta({ matches, params, loaderData: squad }: MetaArgs<typeof loa
   if (!squad) {
     const description =
       'This squad has no public page, or not any more. Browse players and groups who look for somebody.';
-    return pageMeta(matches, { title: 'Squad Not Found', description, path, index: false });
+    return createPageMeta(matches, { title: 'Squad Not Found', description, path, index: false });
   }
-  return pageMeta(matches, {
+  return createPageMeta(matches, {
     title: squad.name,
     description: pageSummary(squad),
     path,

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useParams, useRevalidator } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { zoneTime } from '../../../time/reader-times.ts';
+import { describeZone } from '../../../time/reader-times.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
-import { buttonClass } from '../../../web/ui/button-look.ts';
-import { CatchingUp } from '../../../web/ui/catching-up.tsx';
+import { buttonClass } from '../../../web/ui/button-style.ts';
+import { CatchingUpNotice } from '../../../web/ui/catching-up-notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
@@ -57,7 +57,7 @@ async function read(id: string): Promise<Loaded> {
 }
 
 export function meta({ matches, params }: MetaArgs) {
-  return pageMeta(matches, {
+  return createPageMeta(matches, {
     title: 'Squad room',
     description: 'Who is in your squad, how to reach them and when you play next.',
     path: paths.squad(params.id ?? ''),
@@ -113,7 +113,7 @@ function Room({ squad, behind, onChanged }: Props & { behind: boolean; onChanged
   const close = () => setOpen(undefined);
   return (
     <div className="page stack-lg pt-8 pb-16">
-      <CatchingUp behind={behind} />
+      <CatchingUpNotice behind={behind} />
       <PageTitle
         className="pb-0"
         breadcrumb={[{ label: 'Your squads', to: paths.squads }, { label: squad.name }]}
@@ -123,7 +123,7 @@ function Room({ squad, behind, onChanged }: Props & { behind: boolean; onChanged
             <span className="min-w-0 wrap-anywhere">{squad.name}</span>
           </span>
         }
-        lead={`${leadOf(squad)} Times here are in ${zoneTime(squad.zone)}, as in your profile.`}
+        lead={`${leadOf(squad)} Times here are in ${describeZone(squad.zone)}, as in your profile.`}
         actions={
           <>
             {squad.run_back && <RunBack squadId={squad.id} word={squad.run_back} onChanged={onChanged} />}

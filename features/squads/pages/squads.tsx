@@ -3,12 +3,12 @@ import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData, useR
 import { paths } from '../../../content/paths.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireOnboarded } from '../../../web/guards.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
-import { CatchingUp } from '../../../web/ui/catching-up.tsx';
+import { CatchingUpNotice } from '../../../web/ui/catching-up-notice.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
@@ -45,7 +45,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
 }
 
 export function meta({ matches }: MetaArgs) {
-  return pageMeta(matches, {
+  return createPageMeta(matches, {
     title: 'Your squads',
     description: 'The people you go on playing with, and the squads that you were in.',
     path: paths.squads,
@@ -53,7 +53,7 @@ export function meta({ matches }: MetaArgs) {
   });
 }
 
-const title = <PageHead title="Your Squads" barSays />;
+const title = <PageHead title="Your Squads" barText />;
 
 export function HydrateFallback() {
   return (
@@ -72,7 +72,7 @@ export default function SquadsPage() {
   return (
     <div className="page stack pt-2 pb-16 lg:pt-0">
       {title}
-      <CatchingUp behind={behind} />
+      <CatchingUpNotice behind={behind} />
       {own ? (
         <>
           <SquadInvitations invitations={own.invitations} />

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Db } from '../../../db/database.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { isoOrNull } from '../../../time/instants.ts';
+import { toIsoOrNull } from '../../../time/instants.ts';
 import { countReport, reportPerson } from '../../moderation/flags.commands.ts';
 import type { ReportWords } from '../../moderation/moderation.schema.ts';
 import { enqueueNotification } from '../../notifications/notifications.commands.ts';
@@ -51,7 +51,7 @@ export async function closePage(
 ): Promise<{ before: PageLook; after: PageLook } | undefined> {
   const row = await lockSquad(tx, squadId);
   if (!row) return undefined;
-  const before = { name: row.name, pageSince: isoOrNull(row.pageSince) };
+  const before = { name: row.name, pageSince: toIsoOrNull(row.pageSince) };
   const after = { name: rename ? squadName(randomInt(SEEDS)) : row.name, pageSince: null };
   if (!rename && row.pageSince === null) return { before, after };
   const rev = await changeSquad(tx, squadId, after);

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { body, createApi, json, matchesTag, operation } from '../../../server/http.ts';
+import { body, createApi, json, matchesEtag, operation } from '../../../server/http.ts';
 import { ReportWords } from '../../moderation/moderation.schema.ts';
 import { readSquad } from '../squads.commands.ts';
 import { SQUAD_TEXTS } from '../squads.rules.ts';
@@ -116,6 +116,6 @@ export const squadPagesApi = createApi()
     const etag = `"${version.split('=').at(-1)}"`;
     // Not shown longer than a moment from a cache: whoever takes their name back is not on it any more.
     const headers = { ETag: etag, 'Cache-Control': 'public, max-age=60' };
-    if (matchesTag(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers);
+    if (matchesEtag(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers);
     return c.body(png, 200, { ...headers, 'Content-Type': 'image/png' });
   });

@@ -3,7 +3,7 @@ import { endpoints } from '../../../content/endpoints.ts';
 import { withDeadlockRetry } from '../../../db/database.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { before, dayOf, iso } from '../../../time/instants.ts';
+import { dayOf, subtractMs, toIso } from '../../../time/instants.ts';
 import { DAY_MS } from '../../../time/units.ts';
 import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
 import { drawPng } from '../../profiles/profile-pictures/profile-pictures.commands.ts';
@@ -33,13 +33,13 @@ export async function readSquadPage(deps: Deps, id: string, viewerId?: string): 
       ? []
       : [{ id: userId, display_name, avatar_path, position, captain: userId === row.captainId }],
   );
-  const sought = await queries.hasSought(deps.reads, id, before(deps.now(), LOOKING_DAYS * DAY_MS));
+  const sought = await queries.hasSought(deps.reads, id, subtractMs(deps.now(), LOOKING_DAYS * DAY_MS));
   const shown = {
     id: row.id,
     name: row.name,
     crest_seed: row.crestSeed,
     size: row.size,
-    created_at: iso(row.createdAt),
+    created_at: toIso(row.createdAt),
     members,
     others: roster.length - members.length,
     sessions_played: await countPlayed(deps.reads, id),
@@ -54,7 +54,7 @@ const versionOf = (shown: object) =>
 /** Squads whose page is on, for the map of the site. */
 export async function listSquadPages(deps: Deps): Promise<{ id: string; since: string }[]> {
   const rows = await queries.squadsWithPages(deps.reads, deps.now(), LISTED);
-  return rows.map(({ id, since }) => ({ id, since: iso(since) }));
+  return rows.map(({ id, since }) => ({ id, since: toIso(since) }));
 }
 
 /**

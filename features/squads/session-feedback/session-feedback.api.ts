@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { body, createApi, json, operation, orDenied, Denied, ExplainDenied } from '../../../server/http.ts';
+import { body, createApi, Denied, ExplainDenied, json, operation, orDenied } from '../../../server/http.ts';
 import * as commands from './session-feedback.commands.ts';
 import { FEEDBACK_TEXTS } from './session-feedback.rules.ts';
 import { SessionFeedback, SessionView } from './session-feedback.schema.ts';

@@ -1,8 +1,8 @@
 import { type Db, withDeadlockRetry } from '../../../db/database.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { after, before, iso, isoOrNull } from '../../../time/instants.ts';
-import { readerOf } from '../../../time/reader-times.ts';
+import { addMs, subtractMs, toIso, toIsoOrNull } from '../../../time/instants.ts';
+import { toReaderTimes } from '../../../time/reader-times.ts';
 import { DAY_MS } from '../../../time/units.ts';
 import { contactsOf } from '../../matches/match-cards.rules.ts';
 import { recordSession } from '../../matches/match-feedback/match-feedback.commands.ts';
@@ -27,7 +27,7 @@ import type { SessionFeedback, SessionQuestion, SessionView } from './session-fe
 /** Asks everybody who was to play in a session that stood how it was, once, when it is over. */
 export async function askAfterSessions(deps: Deps, signal: AbortSignal): Promise<void> {
   const now = deps.now();
-  const since = before(now, ASK_WITHIN_MS);
+  const since = subtractMs(now, ASK_WITHIN_MS);
   const over = await queries.sessionsToAskAbout(deps.db, { since, now });
   await eachAlone(deps, { signal, what: 'nobody asked how a session was' }, over, (session) =>
     deps.db.transaction((tx) => ask(tx, deps, session)),
@@ -48,7 +48,7 @@ async function ask(tx: Db, deps: Deps, session: SessionRow): Promise<void> {
   const people = await peopleOf(tx, asked);
   const until = sayUntil(session.endsAt);
   const messages = asked.map((userId) => {
-    const reader = { userId, times: readerOf(people.get(userId)) };
+    const reader = { userId, times: toReaderTimes(people.get(userId)) };
     return howWasItMessage(squad, session, reader, until);
   });
   await enqueueNotifications(tx, deps, messages);
@@ -94,7 +94,7 @@ export async function giveSessionFeedback(
 
 /** "How was it?" in the room: what somebody has not answered yet, and the last evening, which they may change. */
 export async function questionsIn(deps: Deps, squadId: string, userId: string): Promise<SessionQuestion[]> {
-  const since = before(deps.now(), SAY_DAYS * DAY_MS);
+  const since = subtractMs(deps.now(), SAY_DAYS * DAY_MS);
   const sessions = await queries.askedOfMember(deps.db, { squadId, userId, since });
   const questions = await questionsOf(deps, sessions, userId);
   return questions.filter(({ said }, at) => at === 0 || said === null);
@@ -115,9 +115,9 @@ async function questionsOf(deps: Deps, sessions: SessionRow[], userId: string): 
     return [
       {
         session_id: session.id,
-        starts_at: iso(session.startsAt),
-        ends_at: iso(session.endsAt),
-        until: iso(sayUntil(session.endsAt)),
+        starts_at: toIso(session.startsAt),
+        ends_at: toIso(session.endsAt),
+        until: toIso(sayUntil(session.endsAt)),
         said: took_place === null ? null : { took_place, rating, absent_ids },
         others: rows.filter((one) => one !== own).map((one) => cardOf(one.userId, people)),
       },
@@ -158,7 +158,7 @@ export async function readSession(deps: Deps, actor: Person, sessionId: string):
     players.map((one) => one.userId),
   );
   // Handles show for as long as the thread of the squad is the stand-in's as well.
-  const reaching = now < after(session.endsAt, THREAD_MS);
+  const reaching = now < addMs(session.endsAt, THREAD_MS);
   const standsIn = question?.state === 'in';
   const open = now <= sayUntil(session.endsAt);
   const [howWasIt = null] = open ? await questionsOf(deps, [session], userId) : [];
@@ -166,8 +166,8 @@ export async function readSession(deps: Deps, actor: Person, sessionId: string):
     id: session.id,
     squad: { id: squad.id, name: squad.name, crest_seed: squad.crestSeed, yours },
     zone: knownZone(people.get(userId)?.timezone ?? 'UTC'),
-    starts_at: iso(session.startsAt),
-    ends_at: iso(session.endsAt),
+    starts_at: toIso(session.startsAt),
+    ends_at: toIso(session.endsAt),
     state: stateOf(session, answers, squad.size),
     players: players.map((one) => {
       // Between two who part nobody has a name; how many play stays true.
@@ -178,7 +178,7 @@ export async function readSession(deps: Deps, actor: Person, sessionId: string):
         display_name: person?.display_name ?? FORMER,
         avatar_path: person?.avatar_path ?? null,
         is_you: one.userId === userId,
-        here_at: isoOrNull(one.hereAt),
+        here_at: toIsoOrNull(one.hereAt),
         stand_in: one.standIn,
         position: seats.get(one.userId) ?? person?.role ?? null,
         contacts: reaches && person ? contactsOf(person) : [],

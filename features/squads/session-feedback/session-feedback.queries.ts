@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
-import { readInstant } from '../../../time/postgres-instants.ts';
+import { parseInstant } from '../../../time/postgres-instants.ts';
 import { leavingPeople } from '../../accounts/account-deletion.queries.ts';
 import { unsaidMatches } from '../../matches/match-feedback/match-feedback.queries.ts';
 import { isBannedNow } from '../../moderation/bans.queries.ts';
@@ -136,7 +136,7 @@ const heardOfRow = (row: HeardRow) => ({
   userId: row.user_id,
   squad: row.name,
   size: row.size,
-  playedAt: readInstant(row.ends_at),
+  playedAt: parseInstant(row.ends_at),
   reports: row.reports,
   saidAbsent: row.said_absent,
 });
@@ -257,8 +257,8 @@ export async function lastPlayed(db: Db, squadId: string, limit: number) {
      order by held.ends_at desc, held.id limit ${limit}`);
   const last = rows.map((row) => ({
     id: row.id,
-    starts_at: readInstant(row.starts_at).toISOString(),
-    ends_at: readInstant(row.ends_at).toISOString(),
+    starts_at: parseInstant(row.starts_at).toISOString(),
+    ends_at: parseInstant(row.ends_at).toISOString(),
   }));
   return { played: rows[0]?.played ?? 0, last };
 }

@@ -1,4 +1,4 @@
-import { after } from '../../../time/instants.ts';
+import { addMs } from '../../../time/instants.ts';
 import { DAY_MS } from '../../../time/units.ts';
 
 /** So long after a session those who were to play say how it was, and change what they said. */
@@ -6,7 +6,7 @@ export const SAY_DAYS = 14;
 /** A question that could not be asked for so long, because everything stood still, is not asked any more. */
 export const ASK_WITHIN_MS = DAY_MS;
 
-export const sayUntil = (endsAt: Date): Date => after(endsAt, SAY_DAYS * DAY_MS);
+export const sayUntil = (endsAt: Date): Date => addMs(endsAt, SAY_DAYS * DAY_MS);
 
 export const FEEDBACK_TEXTS = {
   notAsked: 'There is no such session, or you were not to play in it.',

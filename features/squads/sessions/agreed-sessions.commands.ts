@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../../db/database.ts';
-import { after } from '../../../time/instants.ts';
+import { addMs } from '../../../time/instants.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
 import * as queries from './squad-sessions.queries.ts';
 
@@ -26,7 +26,7 @@ export async function putAgreedSession(
     id,
     squadId,
     startsAt,
-    endsAt: after(startsAt, MINUTES * MINUTE_MS),
+    endsAt: addMs(startsAt, MINUTES * MINUTE_MS),
     setAt: now,
     toldStands: true,
     toldCount: 1,

@@ -1,7 +1,7 @@
 import { paths } from '../../../content/paths.ts';
 import type { Db } from '../../../db/database.ts';
-import { type Deps, resolvePort, port } from '../../../server/deps.ts';
-import { iso } from '../../../time/instants.ts';
+import { type Deps, port, resolvePort } from '../../../server/deps.ts';
+import { toIso } from '../../../time/instants.ts';
 import * as queries from './squad-sessions.queries.ts';
 import { overlapping } from './squad-sessions.rules.ts';
 import type { SquadSession } from './squad-sessions.schema.ts';
@@ -36,8 +36,8 @@ export async function overlapsOf(
       session.id,
       overlapping(session, own).map(({ name, path, startsAt, endsAt }) => ({
         ...{ name, path },
-        starts_at: iso(startsAt),
-        ends_at: iso(endsAt),
+        starts_at: toIso(startsAt),
+        ends_at: toIso(endsAt),
       })),
     ]),
   );

@@ -3,7 +3,7 @@ import { endpoints } from '../../../content/endpoints.ts';
 import { type Db, withDeadlockRetry } from '../../../db/database.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { before } from '../../../time/instants.ts';
+import { subtractMs } from '../../../time/instants.ts';
 import { DAY_MS } from '../../../time/units.ts';
 import { squadOf, squadsOf } from '../squads.queries.ts';
 import { SQUAD_TEXTS } from '../squads.rules.ts';
@@ -68,7 +68,7 @@ export async function readCalendar(deps: Deps, secret: string): Promise<string> 
   if (!owner) return closedCalendar(SESSION_TEXTS.noCalendar, now);
   const squads = (await squadsOf(deps.db, owner.userId)).filter(({ id }) => !owner.squadId || id === owner.squadId);
   if (owner.squadId && squads.length === 0) return closedCalendar(SESSION_TEXTS.noCalendar, now);
-  const since = before(now, KEPT_DAYS * DAY_MS);
+  const since = subtractMs(now, KEPT_DAYS * DAY_MS);
   const sessions = await calendarSessions(deps, squads, { userId: owner.userId, since });
   if (!owner.squadId) sessions.push(...(await standInSessions(deps, owner.userId, since)));
   const name = owner.squadId ? `Planet Crew: ${squads[0]!.name}` : 'Planet Crew squads';

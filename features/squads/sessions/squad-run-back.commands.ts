@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Db, withDeadlockRetry } from '../../../db/database.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { iso } from '../../../time/instants.ts';
+import { toIso } from '../../../time/instants.ts';
 import { knownZone } from '../../profiles/local-week.rules.ts';
 import { eachAlone } from '../each-alone.commands.ts';
 import { lockSquad, lockSquadOf, type SquadRow } from '../squads.queries.ts';
@@ -32,7 +32,7 @@ export async function runBackWord(
   if (!last) return null;
   const { kind, startsAt, endsAt } = runBackOf(last, now, zone);
   if (await queries.openAgain(deps.db, { squadId: row.id, follows: last.id, startsAt }, now)) return null;
-  return { session_id: last.id, kind, starts_at: iso(startsAt), ends_at: iso(endsAt) };
+  return { session_id: last.id, kind, starts_at: toIso(startsAt), ends_at: toIso(endsAt) };
 }
 
 /**

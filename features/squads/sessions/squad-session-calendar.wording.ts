@@ -1,5 +1,5 @@
 import { paths } from '../../../content/paths.ts';
-import { type CalendarEvent, calendarFile } from '../../../time/calendar-file.ts';
+import { type CalendarEvent, formatCalendarFile } from '../../../time/calendar-file.ts';
 
 /** A session as calendars hear of it. */
 export type CalendarSession = {
@@ -44,9 +44,9 @@ export function sessionsCalendar(
       ...(state === 'stands' ? { alarm: { minutesBefore: REMINDER_MINUTES, text: squad.name } } : {}),
     }),
   );
-  return calendarFile({ product: PRODUCT, name }, events, now);
+  return formatCalendarFile({ product: PRODUCT, name }, events, now);
 }
 
 /** What the holder of an address gets that shows nothing anymore: an empty calendar that says so. */
 export const closedCalendar = (why: string, now: Date): string =>
-  calendarFile({ product: PRODUCT, name: 'Planet Crew: calendar turned off', description: why }, [], now);
+  formatCalendarFile({ product: PRODUCT, name: 'Planet Crew: calendar turned off', description: why }, [], now);

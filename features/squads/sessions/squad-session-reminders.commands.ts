@@ -1,6 +1,6 @@
 import type { Deps } from '../../../server/deps.ts';
-import { after } from '../../../time/instants.ts';
-import { readerOf } from '../../../time/reader-times.ts';
+import { addMs } from '../../../time/instants.ts';
+import { toReaderTimes } from '../../../time/reader-times.ts';
 import { peopleOf } from '../../matches/matches.queries.ts';
 import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
 import { eachAlone } from '../each-alone.commands.ts';
@@ -16,7 +16,7 @@ import { dueReminder, REMIND_MS, type Reminder } from './squad-sessions.rules.ts
  */
 export async function remindOfSessions(deps: Deps, signal: AbortSignal): Promise<void> {
   const now = deps.now();
-  const near = await queries.sessionsToRemind(deps.db, { now, until: after(now, REMIND_MS.day) });
+  const near = await queries.sessionsToRemind(deps.db, { now, until: addMs(now, REMIND_MS.day) });
   await eachAlone(deps, { signal, what: 'nobody reminded of a session' }, near, async (session) => {
     const which = dueReminder(session, now);
     if (which) await remind(deps, session, { which, now });
@@ -41,7 +41,7 @@ async function remind(
     const coming = answers.filter(({ answer }) => answer !== 'no');
     const readers = [...coming, ...silent.map((userId) => ({ userId, answer: null, standIn: false }))];
     const messages = readers.map(({ userId, answer, standIn }) => {
-      const reader = { userId, times: readerOf(people.get(userId)), answer, standIn };
+      const reader = { userId, times: toReaderTimes(people.get(userId)), answer, standIn };
       return reminderMessage(squad, session, reader, { which, names, now });
     });
     await enqueueNotifications(tx, deps, messages);

@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../server/deps.ts';
-import { before } from '../../../time/instants.ts';
-import { readerOf } from '../../../time/reader-times.ts';
+import { subtractMs } from '../../../time/instants.ts';
+import { toReaderTimes } from '../../../time/reader-times.ts';
 import { type Person as Player, peopleOf } from '../../matches/matches.queries.ts';
 import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
 import { eachAlone } from '../each-alone.commands.ts';
@@ -23,7 +23,7 @@ export async function withMembers(tx: Db, row: SquadRow): Promise<SquadWithMembe
 }
 
 export const nameIn = ({ people }: SquadWithMembers, userId: string) => people.get(userId)?.display_name ?? FORMER;
-const readerIn = ({ people }: SquadWithMembers, userId: string) => readerOf(people.get(userId));
+const readerIn = ({ people }: SquadWithMembers, userId: string) => toReaderTimes(people.get(userId));
 
 type Said = { what: string; title: string; lines: (time: string) => string[]; asks?: boolean; helpsUntil?: Date };
 type About = { squad: SquadWithMembers; session: queries.SessionRow };
@@ -95,13 +95,14 @@ async function tellStanding(tx: Db, deps: Deps, { squad, session }: About): Prom
 /** Tells what has turned and stayed so: which sessions stand, and which do not any more. */
 export async function tellWhatLasted(deps: Deps, signal: AbortSignal): Promise<void> {
   const now = deps.now();
-  const turned = await queries.sessionsThatDiffer(deps.db, { now, since: before(now, LASTS_MS) });
+  const turned = await queries.sessionsThatDiffer(deps.db, { now, since: subtractMs(now, LASTS_MS) });
   await eachAlone(deps, { signal, what: 'nobody told whether a session stands' }, turned, ({ id, squadId }) =>
     deps.db.transaction(async (tx) => {
       const row = await lockSquad(tx, squadId);
       const session = await queries.sessionIn(tx, squadId, id);
       // Answered, moved or called off since it was looked for: then it is not due, or not any more.
-      if (!row || !session?.differsSince || session.calledOffAt || session.differsSince > before(now, LASTS_MS)) return;
+      if (!row || !session?.differsSince || session.calledOffAt || session.differsSince > subtractMs(now, LASTS_MS))
+        return;
       await tellStanding(tx, deps, { squad: await withMembers(tx, row), session });
     }),
   );

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Db, withDeadlockRetry } from '../../../db/database.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { after, iso, isoOrNull } from '../../../time/instants.ts';
+import { addMs, toIso, toIsoOrNull } from '../../../time/instants.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
 import { consumeOwn } from '../../accounts/rate-limits.commands.ts';
 import { peopleOf, sessionsOf } from '../../matches/matches.queries.ts';
@@ -79,7 +79,7 @@ export async function proposeSession(deps: Deps, actor: Person, squadId: string,
       id,
       squadId,
       startsAt,
-      endsAt: after(startsAt, time.minutes * MINUTE_MS),
+      endsAt: addMs(startsAt, time.minutes * MINUTE_MS),
       version: 1,
       proposedBy: actor.userId,
       setAt: now,
@@ -179,9 +179,9 @@ export async function moveSession(deps: Deps, actor: Person, seen: Seen, time: S
     mayChange(squad, session, actor);
     const problem = timeProblem(startsAt, now);
     if (problem) throw new Refusal('invalid', problem, 'starts_at');
-    const endsAt = after(startsAt, time.minutes * MINUTE_MS);
-    if (iso(startsAt) === iso(session.startsAt)) {
-      if (iso(endsAt) === iso(session.endsAt)) throw new Refusal('conflict', SESSION_TEXTS.same);
+    const endsAt = addMs(startsAt, time.minutes * MINUTE_MS);
+    if (toIso(startsAt) === toIso(session.startsAt)) {
+      if (toIso(endsAt) === toIso(session.endsAt)) throw new Refusal('conflict', SESSION_TEXTS.same);
     } else if (await queries.isTaken(tx, seen.squadId, startsAt)) throw new Refusal('conflict', SESSION_TEXTS.twice);
     await endStandIns(tx, deps, squad.row, { sessions: [session], why: 'moved' });
     const version = await queries.moveSession(tx, session.id, { startsAt, endsAt, now });
@@ -294,15 +294,15 @@ export async function sessionCards(
     return {
       id: session.id,
       version: session.version,
-      starts_at: iso(session.startsAt),
-      ends_at: iso(session.endsAt),
+      starts_at: toIso(session.startsAt),
+      ends_at: toIso(session.endsAt),
       state: stateOf(session, given, row.size),
       proposed_by: (session.proposedBy && people.get(session.proposedBy)?.display_name) || FORMER,
       you_may_change: open && isTheirs(row, session, viewerId),
       open,
-      answers_until: iso(closesAt(session)),
+      answers_until: toIso(closesAt(session)),
       at_once: session.answersUntil !== null,
-      check_in_from: iso(checkInFrom(session.startsAt)),
+      check_in_from: toIso(checkInFrom(session.startsAt)),
       my_answer: said.get(viewerId)?.answer ?? null,
       overlaps: overlaps.get(session.id) ?? [],
       answers: memberIds.map((id) => ({
@@ -311,7 +311,7 @@ export async function sessionCards(
         avatar_path: people.get(id)?.avatar_path ?? null,
         is_you: id === viewerId,
         answer: said.get(id)?.answer ?? null,
-        here_at: isoOrNull(said.get(id)?.hereAt),
+        here_at: toIsoOrNull(said.get(id)?.hereAt),
       })),
       ...seats.get(session.id)!,
     };

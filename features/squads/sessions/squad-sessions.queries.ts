@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/database.ts';
-import { readInstant } from '../../../time/postgres-instants.ts';
+import { parseInstant } from '../../../time/postgres-instants.ts';
 import { waitingColumns } from '../../notifications/waiting.queries.ts';
 import { squadMembers, squads } from '../squads.tables.ts';
 import { squadStandIns } from '../stand-ins/stand-ins.tables.ts';
@@ -362,8 +362,8 @@ export async function ownSessions(
      order by s.starts_at, s.id`);
   return rows.map(({ id, name, starts_at, ends_at }) => ({
     ...{ id, name },
-    startsAt: readInstant(starts_at),
-    endsAt: readInstant(ends_at),
+    startsAt: parseInstant(starts_at),
+    endsAt: parseInstant(ends_at),
   }));
 }
 
@@ -378,7 +378,7 @@ export async function nextSessionOf(
       join ${squadSessionAnswers} a on a.session_id = s.id and a.user_id = ${userId} and a.answer = 'yes'
      where s.called_off_at is null and s.ends_at > ${from} and s.starts_at < ${until}
      order by s.starts_at limit 1`);
-  return rows[0] && { squadId: rows[0].squad_id, name: rows[0].name, startsAt: readInstant(rows[0].starts_at) };
+  return rows[0] && { squadId: rows[0].squad_id, name: rows[0].name, startsAt: parseInstant(rows[0].starts_at) };
 }
 
 const COUNTED = sql`(select count(*)::int from ${playersIn(sql`s.id`)} p)`;

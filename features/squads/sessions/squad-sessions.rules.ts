@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { after, before } from '../../../time/instants.ts';
+import { addMs, subtractMs } from '../../../time/instants.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import type { SessionAnswer } from './squad-sessions.schema.ts';
 
@@ -68,7 +68,7 @@ export function lateProblem(session: SessionFacts, version: number, now: Date): 
 export const LASTS_MS = 2 * MINUTE_MS;
 
 /** From when on members of a session say that they are here. */
-export const checkInFrom = (startsAt: Date): Date => before(startsAt, CHECK_IN_MS);
+export const checkInFrom = (startsAt: Date): Date => subtractMs(startsAt, CHECK_IN_MS);
 
 /** Why somebody cannot say now that they are here, as a sentence. */
 export function checkInProblem(
@@ -94,7 +94,7 @@ type Reminded = { startsAt: Date; setAt: Date; remindedDayAt: Date | null; remin
  */
 export function dueReminder(session: Reminded, now: Date): Reminder | undefined {
   const isDue = (which: Reminder) => {
-    const at = before(session.startsAt, REMIND_MS[which]);
+    const at = subtractMs(session.startsAt, REMIND_MS[which]);
     return at <= now && session.setAt <= at && now < session.startsAt;
   };
   if (!session.remindedHourAt && isDue('hour')) return 'hour';
@@ -127,10 +127,10 @@ export type RunBack = { kind: 'now' | 'week'; startsAt: Date; endsAt: Date; answ
  */
 export function runBackOf(last: { startsAt: Date; endsAt: Date }, now: Date, zone: string): RunBack {
   const length = last.endsAt.getTime() - last.startsAt.getTime();
-  if (now < after(last.endsAt, GO_ON_MS)) {
+  if (now < addMs(last.endsAt, GO_ON_MS)) {
     const startsAt = new Date(Math.ceil((now.getTime() + GATHER_MS) / STEP_MS) * STEP_MS);
-    const endsAt = after(startsAt, length);
-    const hour = after(now, NOW_OPEN_MS);
+    const endsAt = addMs(startsAt, length);
+    const hour = addMs(now, NOW_OPEN_MS);
     // Of a short one the question ends with it.
     return { kind: 'now', startsAt, endsAt, answersUntil: hour < endsAt ? hour : endsAt };
   }
@@ -138,6 +138,6 @@ export function runBackOf(last: { startsAt: Date; endsAt: Date }, now: Date, zon
   const passed = Math.floor((now.getTime() - last.startsAt.getTime()) / (WEEK_DAYS * DAY_MS));
   for (let weeks = Math.max(passed, 1); ; weeks++) {
     const startsAt = new Date(first.add({ days: WEEK_DAYS * weeks }).epochMilliseconds);
-    if (startsAt > now) return { kind: 'week', startsAt, endsAt: after(startsAt, length), answersUntil: null };
+    if (startsAt > now) return { kind: 'week', startsAt, endsAt: addMs(startsAt, length), answersUntil: null };
   }
 }

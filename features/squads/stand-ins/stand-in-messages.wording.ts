@@ -1,5 +1,5 @@
 import { paths } from '../../../content/paths.ts';
-import { type ReaderTimes, readerTime } from '../../../time/reader-times.ts';
+import { formatReaderTime, type ReaderTimes } from '../../../time/reader-times.ts';
 import type { NewNotification } from '../../notifications/notifications.schema.ts';
 import type { Position } from '../../profiles/game.schema.ts';
 import { timeLine } from '../sessions/squad-session-messages.wording.ts';
@@ -27,7 +27,7 @@ export function questionMessage(
       `${coming} of ${squad.size} are in. You would play this one session, and write to each other for it.`,
       ...fit,
       ...reasons.slice(0, 2),
-      `Answer until ${readerTime(until, 'weekday-clock', reader.times)}; then somebody else is asked.`,
+      `Answer until ${formatReaderTime(until, 'weekday-clock', reader.times)}; then somebody else is asked.`,
     ],
     link: { label: 'See the session', path: paths.standIn(session.id, session.version) },
     dedupeKey: `stand-in:${question.id}:asked`,

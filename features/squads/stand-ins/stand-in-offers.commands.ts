@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../server/deps.ts';
-import { before } from '../../../time/instants.ts';
-import { readerOf } from '../../../time/reader-times.ts';
+import { subtractMs } from '../../../time/instants.ts';
+import { toReaderTimes } from '../../../time/reader-times.ts';
 import { explanationReader, keptSentences } from '../../matches/explanations.wording.ts';
 import { peopleOf } from '../../matches/matches.queries.ts';
 import { type RankedStandIn, rankForEvening } from '../../matches/stand-in-ranking.commands.ts';
@@ -32,7 +32,7 @@ const SEATS_MOST = 5;
 /** Offers the seats of all sessions where that is due, and lets those out of threads whose time there is over. */
 export async function offerSeats(deps: Deps, signal: AbortSignal): Promise<void> {
   const now = deps.now();
-  const due = await queries.sessionsToOffer(deps.db, { now, nobodySince: before(now, LOOK_AGAIN_MS) });
+  const due = await queries.sessionsToOffer(deps.db, { now, nobodySince: subtractMs(now, LOOK_AGAIN_MS) });
   await eachAlone(deps, { signal, what: 'seats not offered' }, due, (id) => offerSeatsOf(deps, id));
   const over = await queries.threadsToLeave(deps.db, now);
   await eachAlone(deps, { signal, what: 'a stand-in not let out of a thread' }, over, (guest) =>
@@ -96,7 +96,7 @@ async function needOf(tx: Db, deps: Deps, squad: SquadRow, session: SessionRow):
   const search = await queries.searchFor(tx, session.id);
   const until = answerUntil(session.startsAt, now);
   if (!isActive(search, session) || !until) return undefined;
-  if (search.nobodyAt && search.nobodyAt > before(now, LOOK_AGAIN_MS)) return undefined;
+  if (search.nobodyAt && search.nobodyAt > subtractMs(now, LOOK_AGAIN_MS)) return undefined;
   const roster = await rosterOf(tx, [squad.id]);
   const memberIds = roster.map(({ userId }) => userId);
   const answers = await answersOf(tx, [session.id]);
@@ -170,7 +170,7 @@ async function ask(deps: Deps, { squad, session, seat }: Seat, ranked: readonly 
       if (!question) continue;
       await queries.changeSearch(tx, session.id, { nobodyAt: null });
       const people = await peopleOf(tx, [userId, ...need.playerIds]);
-      const reader = { userId, times: readerOf(people.get(userId)) };
+      const reader = { userId, times: toReaderTimes(people.get(userId)) };
       const coming = need.playerIds.length;
       const reasons = keptSentences(facts, [], explanationReader(userId, reader.times, people));
       await enqueueNotification(tx, deps, questionMessage(locked, current, reader, { question, coming, reasons }));

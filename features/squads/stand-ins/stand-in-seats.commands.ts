@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../server/deps.ts';
-import { readerOf } from '../../../time/reader-times.ts';
+import { toReaderTimes } from '../../../time/reader-times.ts';
 import { peopleOf } from '../../matches/matches.queries.ts';
 import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
 import { leaveThread } from '../../threads/thread-members.commands.ts';
@@ -78,7 +78,7 @@ export async function endQuestions(tx: Db, deps: Deps, { squad, session, rows, w
     rows.map(({ userId }) => userId),
   );
   const messages = rows.map((row) => {
-    const reader = { userId: row.userId, times: readerOf(people.get(row.userId)) };
+    const reader = { userId: row.userId, times: toReaderTimes(people.get(row.userId)) };
     return endMessage(squad, session, reader, { question: row, why, wasIn: row.state === 'in' });
   });
   await enqueueNotifications(tx, deps, messages);

@@ -1,8 +1,8 @@
 import type { Db } from '../../../db/database.ts';
 import { readExplanation } from '../../../matcher/run.ts';
 import type { Deps } from '../../../server/deps.ts';
-import { iso, isoOrNull } from '../../../time/instants.ts';
-import { readerOf } from '../../../time/reader-times.ts';
+import { toIso, toIsoOrNull } from '../../../time/instants.ts';
+import { toReaderTimes } from '../../../time/reader-times.ts';
 import { explanationReader, keptSentences } from '../../matches/explanations.wording.ts';
 import { contactsOf } from '../../matches/match-cards.rules.ts';
 import { type Person as Player, peopleOf } from '../../matches/matches.queries.ts';
@@ -87,8 +87,8 @@ const standInView = (row: queries.StandInRow, person: Player | undefined): Stand
   avatar_path: person?.avatar_path ?? null,
   seat: row.seat,
   state: row.state === 'in' ? 'in' : 'asked',
-  until: row.state === 'in' ? null : iso(row.until),
-  here_at: isoOrNull(row.hereAt),
+  until: row.state === 'in' ? null : toIso(row.until),
+  here_at: toIsoOrNull(row.hereAt),
   contacts: row.state === 'in' && person ? contactsOf(person) : [],
 });
 
@@ -105,12 +105,12 @@ export async function questionView(
   return {
     state: said === null && (state === 'asked' || state === 'in') ? state : 'over',
     version: row.version,
-    until: iso(row.until),
+    until: toIso(row.until),
     seat: row.seat,
     score: row.score,
     reasons: keptSentences(row.facts, row.reasons, await readerAmong(db, userId, row)),
     needed: size,
-    check_in_from: iso(checkInFrom(session.startsAt)),
+    check_in_from: toIso(checkInFrom(session.startsAt)),
     you_may_leave: state === 'in' && session.startsAt > now,
     said,
   };
@@ -121,7 +121,7 @@ async function readerAmong(db: Db, userId: string, { facts }: queries.StandInRow
   const ids = readExplanation(facts)?.members ?? [];
   const hidden = await hiddenAmong(db, userId, ids);
   const people = await peopleOf(db, [userId, ...ids.filter((id) => !hidden.includes(id))]);
-  return explanationReader(userId, readerOf(people.get(userId)), people);
+  return explanationReader(userId, toReaderTimes(people.get(userId)), people);
 }
 
 /** What somebody is asked to stand in for, or does, as far as it is not over. */
@@ -135,10 +135,10 @@ export async function ownStandIns(deps: Deps, userId: string): Promise<OwnSquads
       session_id: session.id,
       squad_name: squad.name,
       crest_seed: squad.crestSeed,
-      starts_at: iso(session.startsAt),
-      ends_at: iso(session.endsAt),
+      starts_at: toIso(session.startsAt),
+      ends_at: toIso(session.endsAt),
       zone,
       state: row.state === 'in' ? 'in' : 'asked',
-      until: iso(row.until),
+      until: toIso(row.until),
     }));
 }

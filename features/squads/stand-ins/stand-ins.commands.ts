@@ -1,7 +1,7 @@
 import { type Db, withDeadlockRetry } from '../../../db/database.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { after } from '../../../time/instants.ts';
+import { addMs } from '../../../time/instants.ts';
 import { lockAccount } from '../../accounts/account-views.queries.ts';
 import { consumeOwn } from '../../accounts/rate-limits.commands.ts';
 import { invitableName } from '../../matches/parties/parties.queries.ts';
@@ -72,7 +72,7 @@ export async function acceptStandIn(deps: Deps, actor: Person, { sessionId, vers
     if (await isBlockedAmong(tx, actor.userId, besideIds)) throw new Refusal('conflict', STAND_IN_TEXTS.withdrawn);
     if (await queries.isBusy(tx, actor.userId, session)) throw new Refusal('conflict', STAND_IN_TEXTS.busy);
     const also = await queries.alsoAskedFor(tx, actor.userId, session);
-    const threadUntil = after(session.endsAt, THREAD_MS);
+    const threadUntil = addMs(session.endsAt, THREAD_MS);
     await queries.putState(tx, [question.id], { state: 'in', now, threadUntil });
     await joinThread(tx, deps, { kind: 'squad', subjectId: squad.row.id }, [actor.userId]);
     await tellOfYes(tx, deps, { question, session, squad });

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/database.ts';
-import { before } from '../../../time/instants.ts';
+import { subtractMs } from '../../../time/instants.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
 import { isBannedNow } from '../../moderation/bans.queries.ts';
 import { waitingColumns } from '../../notifications/waiting.queries.ts';
@@ -140,7 +140,7 @@ type Hours = { startsAt: Date; endsAt: Date };
 /** Sessions `s` of a time that are not called off; other than this one. None lasts longer than the longest. */
 const overlapping = ({ startsAt, endsAt }: Hours, exceptId: string) => sql`
   s.called_off_at is null and s.id <> ${exceptId}
-  and s.starts_at > ${before(startsAt, LONGEST_MINUTES * MINUTE_MS).toISOString()}::timestamptz
+  and s.starts_at > ${subtractMs(startsAt, LONGEST_MINUTES * MINUTE_MS).toISOString()}::timestamptz
   and s.starts_at < ${endsAt.toISOString()}::timestamptz and s.ends_at > ${startsAt.toISOString()}::timestamptz`;
 
 /** Who has said yes to another session that overlaps, or stands in for one. */

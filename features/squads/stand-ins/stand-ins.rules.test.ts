@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { after } from '../../../time/instants.ts';
+import { addMs } from '../../../time/instants.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { answerUntil, emptySeats, fallsOut, offeredByItself, overSentence, seatsToOffer } from './stand-ins.rules.ts';
 
 const now = new Date('2026-11-23T12:00:00Z');
 const minutesFor = (left: number) => {
-  const until = answerUntil(after(now, left), now);
+  const until = answerUntil(addMs(now, left), now);
   return until && (until.getTime() - now.getTime()) / MINUTE_MS;
 };
 
@@ -20,8 +20,8 @@ test('who is asked has half an hour, less when it is near, more when it is far, 
 });
 
 test('a seat is offered by itself within a day of a session that has not begun', () => {
-  expect(offeredByItself(after(now, DAY_MS - 1), now)).toBe(true);
-  expect(offeredByItself(after(now, DAY_MS), now)).toBe(false);
+  expect(offeredByItself(addMs(now, DAY_MS - 1), now)).toBe(true);
+  expect(offeredByItself(addMs(now, DAY_MS), now)).toBe(false);
   expect(offeredByItself(now, now)).toBe(false);
 });
 
@@ -61,8 +61,8 @@ test('seats of who may still come are offered last; of two there is one seat', (
 });
 
 test('what is over says why', () => {
-  const session = { startsAt: after(now, HOUR_MS), version: 1, calledOffAt: null, answersUntil: null };
-  const asked = { state: 'asked' as const, version: 1, until: after(now, MINUTE_MS) };
+  const session = { startsAt: addMs(now, HOUR_MS), version: 1, calledOffAt: null, answersUntil: null };
+  const asked = { state: 'asked' as const, version: 1, until: addMs(now, MINUTE_MS) };
   expect(overSentence(asked, session, now)).toBeUndefined();
   expect(overSentence({ ...asked, until: now }, session, now)).toMatch(/time to answer is over/);
   expect(overSentence(asked, { ...session, version: 2 }, now)).toMatch(/was moved/);

@@ -1,4 +1,4 @@
-import { after } from '../../../time/instants.ts';
+import { addMs } from '../../../time/instants.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { POSITIONS, type Position } from '../../profiles/game.schema.ts';
 import { lateProblem, type SessionFacts } from '../sessions/squad-sessions.rules.ts';
@@ -48,7 +48,7 @@ export function answerUntil(startsAt: Date, now: Date): Date | undefined {
   const left = startsAt.getTime() - now.getTime();
   if (left < ANSWER_LEAST_MS) return undefined;
   const most = left > BY_ITSELF_MS ? ANSWER_FAR_MS : ANSWER_MS;
-  return after(now, Math.min(most, Math.max(ANSWER_LEAST_MS, left / ANSWER_SHARE)));
+  return addMs(now, Math.min(most, Math.max(ANSWER_LEAST_MS, left / ANSWER_SHARE)));
 }
 
 type Answered = { userId: string; answer: SessionAnswer };

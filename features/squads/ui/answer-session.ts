@@ -1,5 +1,5 @@
 import { browserApi, unwrap } from '../../../web/api-client.ts';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import type { SessionAnswer } from '../sessions/squad-sessions.schema.ts';
 
 /** What is said once an answer has arrived. */
@@ -16,5 +16,5 @@ export async function answerSession(
 ): Promise<void> {
   const put = browserApi().api.squads[':id'].sessions[':session_id'].answer.$put;
   await unwrap(put({ param: { id: squadId, session_id: sessionId }, json: { version, answer } }));
-  toast({ title: SAID[answer], tone: 'success' });
+  showToast({ title: SAID[answer], tone: 'success' });
 }

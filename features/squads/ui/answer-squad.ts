@@ -1,8 +1,8 @@
 import { browserApi, unwrap } from '../../../web/api-client.ts';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 
 /** Answers an invitation into a squad and says so. @throws ApiError when the answer was not recorded */
 export async function answerSquad(id: string, action: 'accept' | 'decline'): Promise<void> {
   await unwrap(browserApi().api.squads[':id'].answer.$post({ param: { id }, json: { action } }));
-  toast({ title: action === 'accept' ? 'You joined the squad' : 'Invitation declined', tone: 'success' });
+  showToast({ title: action === 'accept' ? 'You joined the squad' : 'Invitation declined', tone: 'success' });
 }

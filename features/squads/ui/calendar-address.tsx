@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
-import { buttonClass } from '../../../web/ui/button-look.ts';
+import { buttonClass } from '../../../web/ui/button-style.ts';
 import { CopyButton } from '../../../web/ui/copy-button.tsx';
 import { useAction } from '../../../web/use-action.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { paths } from '../../../content/paths.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
-import { useAuth } from '../../../web/session.ts';
+import { useAuth } from '../../../web/auth-session.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';

@@ -5,7 +5,7 @@ import { Dialog } from '../../../web/ui/dialog.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Form } from '../../../web/ui/form.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import { SquadName, type SquadRoom } from '../squads.schema.ts';
 import { SquadCrest } from './squad-crest.tsx';
 
@@ -29,7 +29,7 @@ export function EditSquad({ squad, onChanged, onClose }: Props) {
     setBusy('name');
     try {
       await change({ name });
-      toast({ title: 'The squad has its name', tone: 'success' });
+      showToast({ title: 'The squad has its name', tone: 'success' });
       onChanged();
       onClose();
     } catch (error) {
@@ -41,10 +41,10 @@ export function EditSquad({ squad, onChanged, onClose }: Props) {
     setBusy('crest');
     try {
       await change({ new_crest: true });
-      toast({ title: 'The squad has another crest', tone: 'success' });
+      showToast({ title: 'The squad has another crest', tone: 'success' });
       onChanged();
     } catch (error) {
-      toast({ title: 'The crest stays as it is', description: sentenceOf(error), tone: 'error' });
+      showToast({ title: 'The crest stays as it is', description: sentenceOf(error), tone: 'error' });
     }
     setBusy(undefined);
   };

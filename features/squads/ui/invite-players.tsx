@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
-import { browserApi, sentenceOf, unwrap } from '../../../web/api-client.ts';
+import { browserApi, toErrorMessage, unwrap } from '../../../web/api-client.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
 import { Field } from '../../../web/ui/field.tsx';
-import { PassOn } from '../../../web/ui/pass-on.tsx';
+import { ShareActions } from '../../../web/ui/share-actions.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import { useAction } from '../../../web/use-action.ts';
 import { type InvitablePlayers, ROSTER_MAX, SHORTEST_SEARCH } from '../invitations/squad-invitations.schema.ts';
 import type { SquadRoom } from '../squads.schema.ts';
@@ -50,14 +50,18 @@ function ByName({ squad, onChanged }: Props) {
     setBusy(user_id);
     try {
       await unwrap(browserApi().api.squads[':id'].invitations.$post({ param: { id: squad.id }, json: { user_id } }));
-      toast({
+      showToast({
         title: 'Invitation sent',
         description: `${name} finds it under the bell and among their squads.`,
         tone: 'success',
       });
       onChanged();
     } catch (error) {
-      toast({ title: 'No invitation was sent', description: sentenceOf(error, 'Please try again.'), tone: 'error' });
+      showToast({
+        title: 'No invitation was sent',
+        description: toErrorMessage(error, 'Please try again.'),
+        tone: 'error',
+      });
     }
     setBusy(undefined);
   };
@@ -129,7 +133,7 @@ function useFound(id: string, text: string, roster: string): Found | undefined {
       const query = { param: { id }, query: { name: text } };
       const answer = await unwrap(browserApi().api.squads[':id'].players.$get(query)).then(
         ({ players }): Found => ({ text, players }),
-        (error): Found => ({ text, problem: sentenceOf(error, 'The players did not load. Please try again.') }),
+        (error): Found => ({ text, problem: toErrorMessage(error, 'The players did not load. Please try again.') }),
       );
       if (current) setFound(answer);
     };
@@ -168,7 +172,7 @@ function ByLink({ squad, onChanged }: Props) {
             {link}
           </code>
           <div className="cluster">
-            <PassOn path={path} title={`Join ${squad.name}`} copyLabel="Copy squad link" />
+            <ShareActions path={path} title={`Join ${squad.name}`} copyLabel="Copy squad link" />
             <Button size="sm" variant="ghost" icon="refresh" loading={busy === 'make'} onClick={() => change('make')}>
               New link
             </Button>

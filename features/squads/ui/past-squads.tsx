@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { readerTime } from '../../../time/reader-times.ts';
-import { browserApi, sentenceOf, unwrap } from '../../../web/api-client.ts';
+import { formatReaderTime } from '../../../time/reader-times.ts';
+import { browserApi, toErrorMessage, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import { useReader } from '../../../web/ui/viewer-zone.ts';
 import type { PastSquads as Page, PastSquad } from '../squads.schema.ts';
 import { SquadCrest } from './squad-crest.tsx';
@@ -63,9 +63,9 @@ function usePast(first: Page) {
       const page = await unwrap(browserApi().api.squads.past.$get({ query: { before: next } }));
       setOlder((now) => ({ past: [...(now?.past ?? []), ...page.past], next: page.next }));
     } catch (error) {
-      toast({
+      showToast({
         title: 'The older squads did not load',
-        description: sentenceOf(error, 'Please try again.'),
+        description: toErrorMessage(error, 'Please try again.'),
         tone: 'error',
       });
     }
@@ -77,7 +77,8 @@ function usePast(first: Page) {
 /** From one day to another; one that is both is said once. */
 function Time({ from, to }: { from: string; to: string }) {
   const reader = useReader();
-  if (readerTime(from, 'day', reader) === readerTime(to, 'day', reader)) return <Moment at={to} as="date" />;
+  if (formatReaderTime(from, 'day', reader) === formatReaderTime(to, 'day', reader))
+    return <Moment at={to} as="date" />;
   return (
     <>
       <Moment at={from} as="date" /> to <Moment at={to} as="date" />

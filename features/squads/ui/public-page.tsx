@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { PassOn } from '../../../web/ui/pass-on.tsx';
+import { ShareActions } from '../../../web/ui/share-actions.tsx';
 import { Switch } from '../../../web/ui/switch.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import type { SquadRoom } from '../squads.schema.ts';
@@ -63,7 +63,7 @@ function Address({ path, name, children }: { path: string; name: string; childre
         who want to be named.
       </p>
       <div className="cluster">
-        <PassOn path={path} title={name} copyLabel="Copy page link" />
+        <ShareActions path={path} title={name} copyLabel="Copy page link" />
         {children}
       </div>
     </>

@@ -1,4 +1,4 @@
-import { readerTime } from '../../../time/reader-times.ts';
+import { formatReaderTime } from '../../../time/reader-times.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { useReader } from '../../../web/ui/viewer-zone.ts';
@@ -20,7 +20,7 @@ export function RunBack({ squadId, word, onChanged }: Props) {
   };
   return (
     <Button size="sm" icon="refresh" loading={busy !== undefined} onClick={() => propose()}>
-      {kind === 'now' ? 'Run it back now' : `Run it back: ${readerTime(starts_at, 'moment', reader)}`}
+      {kind === 'now' ? 'Run it back now' : `Run it back: ${formatReaderTime(starts_at, 'moment', reader)}`}
     </Button>
   );
 }

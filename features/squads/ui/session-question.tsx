@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
-import { DidYouPlay, OutOfFive, WhoWasMissing } from '../../../web/evening-fields.tsx';
+import { NoShowPicker, PlayedQuestion, RatingField } from '../../../web/session-feedback-fields.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Form } from '../../../web/ui/form.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { useReader } from '../../../web/ui/viewer-zone.ts';
 import { useAction } from '../../../web/use-action.ts';
-import { useEveningAnswer } from '../../../web/use-evening-answer.ts';
+import { useSessionFeedback } from '../../../web/use-session-feedback.ts';
 import type { SessionQuestion as Question } from '../session-feedback/session-feedback.schema.ts';
 import { sessionTime } from './session-words.ts';
 
@@ -61,7 +61,7 @@ export function SessionQuestion({ question, level: Heading = 'h3', onChanged }: 
 
 function QuestionForm({ question, onSaved }: { question: Question; onSaved: () => void }) {
   const { said, session_id: id, others } = question;
-  const draft = useEveningAnswer(said);
+  const draft = useSessionFeedback(said);
   const { busy, run } = useAction();
   const save = async (event: FormEvent) => {
     event.preventDefault();
@@ -73,9 +73,9 @@ function QuestionForm({ question, onSaved }: { question: Question; onSaved: () =
   const hint = others.length > 1 ? 'It counts only when others say the same.' : undefined;
   return (
     <Form className="stack" onSubmit={save}>
-      <DidYouPlay draft={draft} name={`played-${id}`} question="Did it happen?" no="No, it did not" />
-      {others.length > 0 && <WhoWasMissing draft={draft} others={others} hint={hint} />}
-      <OutOfFive draft={draft} label="The evening, out of five" />
+      <PlayedQuestion draft={draft} name={`played-${id}`} question="Did it happen?" no="No, it did not" />
+      {others.length > 0 && <NoShowPicker draft={draft} others={others} hint={hint} />}
+      <RatingField draft={draft} label="The evening, out of five" />
       <Button type="submit" className="self-start" loading={busy === 'save'}>
         Save
       </Button>

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { readerTime, zoneTime } from '../../../time/reader-times.ts';
+import { describeZone, formatReaderTime } from '../../../time/reader-times.ts';
 import { ApiError } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
@@ -43,7 +43,7 @@ export function SessionTimeDialog({ title, description, at, action, onChosen, on
   const times = instantsOfField(start, zone);
   const instant = times[isLater ? times.length - 1 : 0];
   const isSkipped = instant !== undefined && fieldTime(instant, zone) !== start;
-  const clockText = (time: Date) => readerTime(time, 'clock', reader);
+  const clockText = (time: Date) => formatReaderTime(time, 'clock', reader);
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
@@ -66,7 +66,7 @@ export function SessionTimeDialog({ title, description, at, action, onChosen, on
           label="Day and time"
           required
           error={problem}
-          hint={`In ${zoneTime(zone)}.${isSkipped ? ` Clocks skip this time that night, so it’s ${clockText(instant)}.` : ''}`}
+          hint={`In ${describeZone(zone)}.${isSkipped ? ` Clocks skip this time that night, so it’s ${clockText(instant)}.` : ''}`}
         >
           <TextInput
             type="datetime-local"

@@ -1,11 +1,11 @@
-import { readerRange } from '../../../time/reader-ranges.ts';
+import { formatReaderRange } from '../../../time/reader-ranges.ts';
 import type { ReaderTimes } from '../../../time/reader-times.ts';
 import { wallClock } from '../../../time/wall-clock.ts';
-import { instantOf, instantsShowing } from '../../../time/wall-instants.ts';
+import { findInstants, toInstant } from '../../../time/wall-instants.ts';
 
 /** 'Wed, Nov 25, 9:00–11:00 PM' as its reader reads it. */
 export const sessionTime = (session: { starts_at: string; ends_at: string }, reader: ReaderTimes): string =>
-  readerRange(session.starts_at, session.ends_at, 'moment', reader);
+  formatReaderRange(session.starts_at, session.ends_at, 'moment', reader);
 
 /** What a field for a day and a time holds for an instant in a zone: `2026-11-25T21:00`. */
 export const fieldTime = (instant: Date, zone: string): string =>
@@ -18,6 +18,6 @@ export const fieldTime = (instant: Date, zone: string): string =>
 export function instantsOfField(field: string, zone: string): Date[] {
   const wall = field.includes('T') ? Date.parse(`${field}Z`) : Number.NaN;
   if (Number.isNaN(wall)) return [];
-  const found = instantsShowing(wall, zone);
-  return (found.length > 0 ? found : [instantOf(wall, zone)]).map((at) => new Date(at));
+  const found = findInstants(wall, zone);
+  return (found.length > 0 ? found : [toInstant(wall, zone)]).map((at) => new Date(at));
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { zoneWord } from '../../../time/reader-times.ts';
+import { formatZoneName } from '../../../time/reader-times.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Countdown } from '../../../web/ui/moment.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
@@ -26,7 +26,7 @@ export function StandingIn({ standIns }: { standIns: OwnSquads['stand_ins'] }) {
             </p>
             <p className="text-sm text-mist">
               <time dateTime={one.starts_at}>{sessionTime(one, { zone: one.zone, clock })}</time>
-              <span>, {zoneWord(one.zone)} time</span>
+              <span>, {formatZoneName(one.zone)} time</span>
               {one.state === 'asked' && (
                 <span>
                   . Answer <Countdown until={one.until} />.

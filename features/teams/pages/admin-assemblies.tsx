@@ -2,16 +2,16 @@ import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs, redirect, useLoaderData } from 'react-router';
 import type { z } from 'zod';
 import { paths } from '../../../content/paths.ts';
-import { zoneTime } from '../../../time/reader-times.ts';
+import { describeZone } from '../../../time/reader-times.ts';
 import { hoursShown } from '../../../time/week-spans.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
-import { CatchingUp } from '../../../web/ui/catching-up.tsx';
+import { CatchingUpNotice } from '../../../web/ui/catching-up-notice.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
 import { Countdown, Day } from '../../../web/ui/moment.tsx';
@@ -41,7 +41,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 
 export function meta({ matches }: MetaArgs) {
   const description = 'Teams to be assembled, nearest deadline first.';
-  return pageMeta(matches, { title: 'Concierge desk', description, path: paths.concierge, index: false });
+  return createPageMeta(matches, { title: 'Concierge desk', description, path: paths.concierge, index: false });
 }
 
 export default function ConciergeDesk() {
@@ -65,7 +65,7 @@ export default function ConciergeDesk() {
         lead="Teams to be assembled, nearest deadline first. What is not filled by then is refunded by itself."
         className="pb-0"
       />
-      <CatchingUp behind={behind} />
+      <CatchingUpNotice behind={behind} />
       {requests.length === 0 ? (
         <EmptyState icon="check" title="Nobody waits for a team">
           New requests appear here, and you get a message.
@@ -102,7 +102,7 @@ function TeamPanel({ team }: { team: TeamBuildView }) {
             label: 'Where',
             value: `${TEAM_REGIONS[team.region as keyof typeof TEAM_REGIONS]}, ${TEAM_PLATFORMS[team.platform as keyof typeof TEAM_PLATFORMS]}`,
           },
-          { label: 'Hours', value: `${team.availability_windows} (${zoneTime(team.timezone)})` },
+          { label: 'Hours', value: `${team.availability_windows} (${describeZone(team.timezone)})` },
           { label: 'Wanted by', value: <Day of={team.wanted_by} /> },
           ...(team.budget_notes ? [{ label: 'Notes', value: team.budget_notes }] : []),
         ]}

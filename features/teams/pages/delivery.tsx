@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData, useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { zoneTime } from '../../../time/reader-times.ts';
+import { describeZone } from '../../../time/reader-times.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
-import { CatchingUp } from '../../../web/ui/catching-up.tsx';
+import { CatchingUpNotice } from '../../../web/ui/catching-up-notice.tsx';
 import { CopyButton } from '../../../web/ui/copy-button.tsx';
 import { spansToLines } from '../../../web/ui/drawn-spans.ts';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
@@ -46,7 +46,12 @@ export async function clientLoader({ request, params }: ClientLoaderFunctionArgs
 
 export function meta({ matches, params }: MetaArgs) {
   const description = 'Your team with its seats, its clock, and after delivery the contacts.';
-  return pageMeta(matches, { title: 'Your team', description, path: paths.assembly(params.id ?? ''), index: false });
+  return createPageMeta(matches, {
+    title: 'Your team',
+    description,
+    path: paths.assembly(params.id ?? ''),
+    index: false,
+  });
 }
 
 /** Nobody is looked for any more, so the court would only call for players. */
@@ -116,7 +121,7 @@ export default function DeliveryPage() {
         actions={<Badge tone={state.tone}>{state.label}</Badge>}
         className="pb-0"
       />
-      <CatchingUp behind={behind} />
+      <CatchingUpNotice behind={behind} />
       {team.frozen ? <AtTheBank /> : <State team={team} />}
       <Actions team={team} />
       {CLOSED.includes(team.status) ? (
@@ -143,10 +148,10 @@ export default function DeliveryPage() {
               ? [
                   {
                     label: 'Hours we go by',
-                    value: `${spansToLines(spansOfWindows(team.windows), clock, weekStart).join('; ')} (${zoneTime(team.timezone)})`,
+                    value: `${spansToLines(spansOfWindows(team.windows), clock, weekStart).join('; ')} (${describeZone(team.timezone)})`,
                   },
                 ]
-              : [{ label: 'Time zone', value: zoneTime(team.timezone) }]),
+              : [{ label: 'Time zone', value: describeZone(team.timezone) }]),
             { label: 'Wanted by', value: <Day of={team.wanted_by} /> },
             ...(team.budget_notes ? [{ label: 'Notes', value: team.budget_notes }] : []),
           ]}

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import type { z } from 'zod';
 import { paths } from '../../../content/paths.ts';
-import { zoneTime } from '../../../time/reader-times.ts';
+import { describeZone } from '../../../time/reader-times.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
-import { CatchingUp } from '../../../web/ui/catching-up.tsx';
+import { CatchingUpNotice } from '../../../web/ui/catching-up-notice.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
 import { Countdown, Day } from '../../../web/ui/moment.tsx';
@@ -42,7 +42,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 
 export function meta({ matches }: MetaArgs) {
   const description = 'Squads that want you, and whether you may be asked at short notice.';
-  return pageMeta(matches, { title: 'Squad requests', description, path: paths.invitations, index: false });
+  return createPageMeta(matches, { title: 'Squad requests', description, path: paths.invitations, index: false });
 }
 
 export default function InvitationsPage() {
@@ -57,7 +57,7 @@ export default function InvitationsPage() {
         lead="The concierge asks you when a squad needs exactly your spot. You are paid for the run once the buyer has confirmed the squad."
         className="pb-0"
       />
-      <CatchingUp behind={behind} />
+      <CatchingUpNotice behind={behind} />
       <AlertsPanel alerts={alerts} />
       <Section id="requests" title="Asked of you">
         {invitations.length === 0 ? (
@@ -92,7 +92,7 @@ function InvitationCard({ invitation }: { invitation: SeatInvitation }) {
             label: 'Platform',
             value: `${TEAM_PLATFORMS[invitation.platform as keyof typeof TEAM_PLATFORMS]}${invitation.crossplay ? ', you by crossplay' : ''}`,
           },
-          { label: 'Hours', value: `${invitation.availability_windows} (${zoneTime(invitation.timezone)})` },
+          { label: 'Hours', value: `${invitation.availability_windows} (${describeZone(invitation.timezone)})` },
           { label: 'Wanted by', value: <Day of={invitation.wanted_by} /> },
           { label: 'Our fee', value: feeLine(invitation.feeCents, invitation.feePoints) },
         ]}

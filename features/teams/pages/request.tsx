@@ -2,15 +2,15 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLoaderData, useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { prices } from '../../../content/prices.ts';
-import { ApiError, sentenceOf } from '../../../web/api-client.ts';
+import { ApiError, toErrorMessage } from '../../../web/api-client.ts';
+import { getAccessToken } from '../../../web/auth-session.ts';
 import { pageFacts } from '../../../web/page-facts.ts';
-import { headOfPage } from '../../../web/page-meta.ts';
-import { accessToken } from '../../../web/session.ts';
+import { createPageHead } from '../../../web/page-meta.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Form } from '../../../web/ui/form.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import { type Draft, emptyDraft, type Problems, RequestFields } from '../ui/request-fields.tsx';
 import { useRequestDraft } from '../ui/use-request-draft.ts';
 
@@ -20,7 +20,7 @@ export const loader = () => ({
 });
 
 export const shouldRevalidate = () => false;
-export const meta = headOfPage;
+export const meta = createPageHead;
 
 /** What checks the form and what follows it come to whoever signs in or sends, not to everybody who reads the page. */
 const loadChecks = () => import('../ui/request-checks.ts');
@@ -50,7 +50,7 @@ export default function AssemblyRequestPage() {
   useEffect(() => {
     let here = true;
     const read = async () => {
-      if (!(await accessToken())) return;
+      if (!(await getAccessToken())) return;
       const { known: found, filled } = await (await loadChecks()).readKnown(emptyDraft());
       if (!here) return;
       setKnown(found);
@@ -90,7 +90,7 @@ export default function AssemblyRequestPage() {
       keep({});
     } catch (error) {
       if (error instanceof ApiError && error.field) setProblems({ [error.field]: error.message });
-      toast({ title: 'Submission Error', description: sentenceOf(error, FAILED), tone: 'error' });
+      showToast({ title: 'Submission Error', description: toErrorMessage(error, FAILED), tone: 'error' });
     } finally {
       setBusy(false);
     }

@@ -1,12 +1,12 @@
-import { zoneWord } from '../../../time/reader-times.ts';
+import { formatZoneName } from '../../../time/reader-times.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
 import { wallClock } from '../../../time/wall-clock.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { useReaderClock } from '../../../web/ui/reader-clock.ts';
 import { useWeekStart } from '../../../web/ui/reader-week.ts';
-import { readerZone } from '../../../web/ui/reader-zone.ts';
-import { hoursOf, type WeekCells, weekToLines } from '../../../web/ui/week-cells.ts';
+import { getReaderZone } from '../../../web/ui/reader-zone.ts';
+import { countHours, formatWeekLines, type WeekCells } from '../../../web/ui/week-cells.ts';
 import { readHours, weekOfSpans } from '../hours-reading.rules.ts';
 
 type Props = { text: string; painted: WeekCells; onTake: (week: boolean[]) => void };
@@ -14,7 +14,7 @@ type Props = { text: string; painted: WeekCells; onTake: (week: boolean[]) => vo
 /** How much later the own clock is than that of a zone, in minutes. */
 function minutesLater(zone: string): number {
   const now = Date.now();
-  return (wallClock(now, readerZone()) - wallClock(now, zone)) / MINUTE_MS;
+  return (wallClock(now, getReaderZone()) - wallClock(now, zone)) / MINUTE_MS;
 }
 
 /** What we read in the words about hours, for their writer to take over: candidates are ranked by painted hours alone. */
@@ -23,8 +23,8 @@ export function HoursRead({ text, painted, onTake }: Props) {
   const weekStart = useWeekStart();
   const { spans, zone } = readHours(text);
   const week = weekOfSpans(spans, zone ? minutesLater(zone) : 0);
-  if (hoursOf(week) === 0) {
-    if (hoursOf(painted) > 0) return null;
+  if (countHours(week) === 0) {
+    if (countHours(painted) > 0) return null;
     return (
       <p role="status" className="field-hint">
         We read no hours in this. Paint them above, or write them like “weekdays 7–11 PM, Sat after 2 PM”.
@@ -41,16 +41,16 @@ export function HoursRead({ text, painted, onTake }: Props) {
   return (
     <Notice
       tone="cyan"
-      title={`We read: ${weekToLines(week, clock, weekStart).join('; ')}`}
+      title={`We read: ${formatWeekLines(week, clock, weekStart).join('; ')}`}
       action={
         <Button size="sm" variant="secondary" onClick={() => onTake(week)}>
           Use these hours
         </Button>
       }
     >
-      {zone && <span>{`In your time; you wrote ${zoneWord(zone)}. `}</span>}
+      {zone && <span>{`In your time; you wrote ${formatZoneName(zone)}. `}</span>}
       <span>
-        {hoursOf(painted) > 0
+        {countHours(painted) > 0
           ? 'You have painted others above: candidates are ranked by what is painted.'
           : 'Candidates are ranked by the time you share, once you have said that this is right.'}
       </span>

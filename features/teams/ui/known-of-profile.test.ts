@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hoursOf } from '../../../web/ui/week-cells.ts';
+import { countHours } from '../../../web/ui/week-cells.ts';
 import type { OwnProfile } from '../../profiles/profiles.schema.ts';
 import { knownOfProfile } from './known-of-profile.ts';
 
@@ -18,7 +18,7 @@ test('a request begins with what the profile of its buyer says', () => {
     ...{ tier: 'advanced', region: 'na-east', platform: 'xbox', contact: 'kim' },
     availability: 'Mon, Wed 7:00–11:00 PM',
   });
-  expect(hoursOf(week!)).toBe(8);
+  expect(countHours(week!)).toBe(8);
   expect(known({ discord: null }).contact).toBe('kim_psn');
 });
 

@@ -1,7 +1,7 @@
 import type { ReaderTimes } from '../../../time/reader-times.ts';
 import type { WeekStart } from '../../../time/week-start.ts';
-import { knownName } from '../../../time/zone-names.ts';
-import { hoursOf, weekFromWindows, weekToLines } from '../../../web/ui/week-cells.ts';
+import { toCanonicalZone } from '../../../time/zone-names.ts';
+import { countHours, formatWeekLines, parseWeekWindows } from '../../../web/ui/week-cells.ts';
 import type { OwnProfile } from '../../profiles/profiles.schema.ts';
 import { AVAILABILITY_MAX } from '../team-choices.schema.ts';
 import { PROFILE_PLATFORM, PROFILE_REGION, TIER_RATINGS } from '../teams.rules.ts';
@@ -24,14 +24,14 @@ export function knownOfProfile(
   { zone, clock, weekStart }: ReaderTimes & { weekStart?: WeekStart },
 ): Partial<Draft> {
   // Hours of another clock than the form's would be other hours.
-  const here = knownName(profile.timezone ?? '') === knownName(zone);
-  const week = weekFromWindows(here ? profile.availability : []);
-  const hours = weekToLines(week, clock, weekStart).join('; ');
+  const here = toCanonicalZone(profile.timezone ?? '') === toCanonicalZone(zone);
+  const week = parseWeekWindows(here ? profile.availability : []);
+  const hours = formatWeekLines(week, clock, weekStart).join('; ');
   return {
     tier: tierOf(profile.overall_rating),
     region: keyOf(PROFILE_REGION, profile.region),
     platform: keyOf(PROFILE_PLATFORM, profile.platform),
     contact: profile.discord ?? profile.psn ?? '',
-    ...(hoursOf(week) > 0 ? { week, availability: hours.length > AVAILABILITY_MAX ? '' : hours } : {}),
+    ...(countHours(week) > 0 ? { week, availability: hours.length > AVAILABILITY_MAX ? '' : hours } : {}),
   };
 }

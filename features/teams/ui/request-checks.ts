@@ -2,12 +2,12 @@ import { paths } from '../../../content/paths.ts';
 import { dayOf } from '../../../time/instants.ts';
 import { wallClock } from '../../../time/wall-clock.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
-import { accessToken } from '../../../web/session.ts';
-import { readerWeekStart } from '../../../web/ui/reader-week.ts';
-import { learnZone, readerZone } from '../../../web/ui/reader-zone.ts';
-import { toast } from '../../../web/ui/toast-store.ts';
-import { readerHere } from '../../../web/ui/viewer-zone.ts';
-import { weekToWindows } from '../../../web/ui/week-cells.ts';
+import { getAccessToken } from '../../../web/auth-session.ts';
+import { getReaderWeekStart } from '../../../web/ui/reader-week.ts';
+import { getReaderZone, setReaderZone } from '../../../web/ui/reader-zone.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
+import { getReader } from '../../../web/ui/viewer-zone.ts';
+import { toWeekWindows } from '../../../web/ui/week-cells.ts';
 import { TeamBuildInput } from '../teams.schema.ts';
 import { knownOfProfile } from './known-of-profile.ts';
 import type { Draft, Problems } from './request-fields.tsx';
@@ -20,8 +20,8 @@ const payloadOf = (draft: Draft) => ({
   region: draft.region,
   platform: draft.platform,
   availability_windows: draft.availability,
-  windows: weekToWindows(draft.week),
-  timezone: readerZone(),
+  windows: toWeekWindows(draft.week),
+  timezone: getReaderZone(),
   discord_psn: draft.contact,
   budget_notes: draft.notes,
   deadline: draft.deadline,
@@ -45,8 +45,8 @@ type Outcome = { problems: Problems; made?: { id: string; paid: boolean } };
  * @throws when it was not taken
  */
 export async function sendRequest(draft: Draft, go: (to: string) => void): Promise<Outcome> {
-  if (!(await accessToken())) {
-    toast({
+  if (!(await getAccessToken())) {
+    showToast({
       title: 'Authentication Required',
       description: 'Please log in to submit a team assembly request.',
       tone: 'error',
@@ -57,7 +57,7 @@ export async function sendRequest(draft: Draft, go: (to: string) => void): Promi
   const { problems, json } = checkRequest(draft);
   if (!json || Object.keys(problems).length > 0) return { problems };
   const made = await unwrap(browserApi().functions.v1['team-build-request'].$post({ json }));
-  toast({
+  showToast({
     title: 'Request Submitted!',
     description: `Request #${made.id.slice(0, 8)} submitted. We target 48h delivery.`,
     tone: 'success',
@@ -72,8 +72,8 @@ export async function sendRequest(draft: Draft, go: (to: string) => void): Promi
 export async function readKnown(empty: Draft): Promise<{ known: Partial<Draft>; filled: ReadonlySet<string> }> {
   try {
     const profile = await unwrap(browserApi().api.profiles.me.$get());
-    learnZone(profile.timezone);
-    const known = knownOfProfile(profile, { ...readerHere(), weekStart: readerWeekStart() });
+    setReaderZone(profile.timezone);
+    const known = knownOfProfile(profile, { ...getReader(), weekStart: getReaderWeekStart() });
     const payload: Partial<Record<string, string | readonly unknown[]>> = payloadOf({ ...empty, ...known });
     return { known, filled: new Set(Object.keys(payload).filter((field) => payload[field]?.length)) };
   } catch {

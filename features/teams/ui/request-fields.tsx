@@ -6,7 +6,7 @@ import { Select } from '../../../web/ui/select.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { useReader, useViewerZone } from '../../../web/ui/viewer-zone.ts';
-import { emptyWeek, weekToLines } from '../../../web/ui/week-cells.ts';
+import { createEmptyWeek, formatWeekLines } from '../../../web/ui/week-cells.ts';
 import { WeekEditor } from '../../../web/ui/week-editor.tsx';
 import { AVAILABILITY_MAX, SKILL_TIERS, TEAM_PLATFORMS, TEAM_REGIONS, TEAM_ROLES } from '../team-choices.schema.ts';
 import { AskedCourt } from './team-court.tsx';
@@ -35,7 +35,7 @@ export const emptyDraft = (): Draft => ({
   region: '',
   platform: '',
   availability: '',
-  week: emptyWeek(),
+  week: createEmptyWeek(),
   contact: '',
   notes: '',
   deadline: '',
@@ -53,7 +53,7 @@ type Props = {
 export function RequestFields({ draft, problems, onChange }: Props) {
   const { zone, clock } = useReader(useViewerZone('America/New_York'));
   const weekStart = useWeekStart();
-  const words = (week: readonly boolean[]) => weekToLines(week, clock, weekStart).join('; ');
+  const words = (week: readonly boolean[]) => formatWeekLines(week, clock, weekStart).join('; ');
   const drawn = (week: readonly boolean[]) => {
     const untouched = draft.availability === '' || draft.availability === words(draft.week);
     onChange({ week, ...(untouched ? { availability: words(week) } : {}) });

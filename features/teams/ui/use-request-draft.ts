@@ -25,11 +25,11 @@ export function useRequestDraft() {
     let end = () => {};
     let here = true;
     const restore = async () => {
-      const { onForgotten, readDraft } = await loadDrafts();
+      const { onDraftsForgotten, readDraft } = await loadDrafts();
       if (!here) return;
       const kept = readDraft<Typed>(NAME, {});
       setTyped((now) => ({ ...kept, ...now }));
-      end = onForgotten(NAME, () => setTyped({}));
+      end = onDraftsForgotten(NAME, () => setTyped({}));
     };
     // Without it the form is empty.
     restore().catch(() => {});

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import { useDraftText } from '../../../web/use-draft.ts';
 import { REPORT_TERMS } from '../../moderation/ban-reasons.schema.ts';
 import { MESSAGE_MAX, MessageText, type ThreadMessage } from '../threads.schema.ts';
@@ -78,7 +78,7 @@ export function RemoveMessage({ threadId, message, onDone, onClose }: Props) {
       onDone();
       onClose();
     } catch (error) {
-      toast({ title: 'The message is still there', description: sentenceOf(error), tone: 'error' });
+      showToast({ title: 'The message is still there', description: sentenceOf(error), tone: 'error' });
       setBusy(false);
     }
   };

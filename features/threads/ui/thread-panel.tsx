@@ -7,7 +7,7 @@ import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import type { ThreadKind, ThreadMessage, ThreadPage } from '../threads.schema.ts';
 import { MessageBox } from './message-box.tsx';
 import { type MessageActs, MessageItem } from './message-item.tsx';
@@ -132,10 +132,10 @@ function Messages({
       const address = browserApi().api.threads[':id'].mutes[':user'];
       const param = { id: page.id, user: author!.id };
       const { message } = await unwrap(address.$put({ param, json: { muted: !muted } }));
-      toast({ title: message, tone: 'success' });
+      showToast({ title: message, tone: 'success' });
     } catch (error) {
       const description = error instanceof ApiError ? error.message : 'Please try again.';
-      toast({ title: 'That did not work', description, tone: 'error' });
+      showToast({ title: 'That did not work', description, tone: 'error' });
     }
     onChanged();
   };

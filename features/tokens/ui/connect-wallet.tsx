@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { browserApi, SentenceError, sentenceOf, unwrap } from '../../../web/api-client.ts';
+import { browserApi, toErrorMessage, UserFacingError, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import { VisuallyHidden } from '../../../web/ui/visually-hidden.tsx';
 import type { Holding } from '../tokens.schema.ts';
 import { useWallets } from './use-wallets.ts';
@@ -21,9 +21,9 @@ export function ConnectWallet({ script, onChange }: { script: string | null; onC
     setProblem(undefined);
     try {
       onChange(await connected(wallet));
-      toast({ title: 'Wallet connected', tone: 'success' });
+      showToast({ title: 'Wallet connected', tone: 'success' });
     } catch (error) {
-      setProblem(sentenceOf(error, 'Try again.'));
+      setProblem(toErrorMessage(error, 'Try again.'));
     }
     setBusy(undefined);
   };
@@ -74,6 +74,6 @@ async function fromWallet<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch {
-    throw new SentenceError(REFUSED);
+    throw new UserFacingError(REFUSED);
   }
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { token } from '../../../content/whitepaper/token.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
-import { browserApi, sentenceOf, unwrap } from '../../../web/api-client.ts';
+import { browserApi, toErrorMessage, unwrap } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import { nextTier } from '../tokens.rules.ts';
 import type { Holding } from '../tokens.schema.ts';
 
@@ -41,9 +41,9 @@ export function ConnectedWallet(of: { wallet: Wallet; holding: Holding; onChange
     setBusy(true);
     try {
       onChange(await unwrap(browserApi().api.tokens.wallet.$delete()));
-      toast({ title: 'Wallet disconnected', tone: 'success' });
+      showToast({ title: 'Wallet disconnected', tone: 'success' });
     } catch (error) {
-      toast({ title: 'That did not work', description: sentenceOf(error, 'Try again.'), tone: 'error' });
+      showToast({ title: 'That did not work', description: toErrorMessage(error, 'Try again.'), tone: 'error' });
       setBusy(false);
       setAsking(false);
     }

@@ -4,7 +4,7 @@ import { paths } from '../../../content/paths.ts';
 import { tournamentTexts } from '../../../content/tournament/tournament-texts.ts';
 import { warriors } from '../../../content/tournament/warriors.ts';
 import { ApiError, serverApi, unwrap } from '../../../web/api-client.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { ShareButton } from '../../../web/ui/share-button.tsx';
@@ -27,7 +27,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 type MetaArgs = {
-  matches: Parameters<typeof pageMeta>[0];
+  matches: Parameters<typeof createPageMeta>[0];
   loaderData?: Awaited<ReturnType<typeof loader>> | undefined;
 };
 
@@ -35,7 +35,7 @@ export const meta = ({ matches, loaderData }: MetaArgs) => {
   if (!loaderData) return [{ title: 'Cosmic Route Not Found · Planet Crew' }, { name: 'robots', content: 'noindex' }];
   const { first, second, result } = loaderData;
   const votes = result.first.wins + result.second.wins;
-  return pageMeta(matches, {
+  return createPageMeta(matches, {
     title: `${first.name} or ${second.name}?`,
     description: `${votes} ${votes === 1 ? 'vote' : 'votes'} so far in the Tournament of Power. Pick yours and move the community ranking.`,
     path: paths.tournamentPair(result.pair),

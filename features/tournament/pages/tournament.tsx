@@ -8,7 +8,7 @@ import { tiers } from '../../../content/tournament/tiers.ts';
 import { tournamentTexts } from '../../../content/tournament/tournament-texts.ts';
 import { warriors } from '../../../content/tournament/warriors.ts';
 import { serverApi, unwrap } from '../../../web/api-client.ts';
-import { pageMeta } from '../../../web/page-meta.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
@@ -48,13 +48,13 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFuncti
   currentUrl.pathname !== nextUrl.pathname;
 
 type MetaArgs = {
-  matches: Parameters<typeof pageMeta>[0];
+  matches: Parameters<typeof createPageMeta>[0];
   loaderData?: Awaited<ReturnType<typeof loader>> | undefined;
 };
 
 export const meta = ({ matches, loaderData }: MetaArgs) =>
   loaderData
-    ? pageMeta(matches, {
+    ? createPageMeta(matches, {
         ...loaderData.seo,
         path: paths.tournament,
         image: endpoints.pagePicture(paths.tournament),

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { paths } from '../../../content/paths.ts';
 import type { tournamentTexts } from '../../../content/tournament/tournament-texts.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
-import { useAuth } from '../../../web/session.ts';
+import { useAuth } from '../../../web/auth-session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import type { Duel, VoteOutcome } from '../tournament.schema.ts';
 import { Contender } from './contender.tsx';
 import { DuelResult } from './duel-result.tsx';
@@ -45,7 +45,7 @@ export function DuelPanel({ texts, warriors, today, votes }: DuelPanelProps) {
       setOutcome(await unwrap(browserApi().api.tournament.votes.$post({ json: { winner, loser } })));
       setCast((count) => count + 1);
     } catch (error) {
-      toast({
+      showToast({
         title: error instanceof ApiError ? error.message : 'Your vote was not counted. Please try again.',
         tone: 'error',
       });
@@ -117,7 +117,7 @@ export function DuelPanel({ texts, warriors, today, votes }: DuelPanelProps) {
             iconEnd="arrow-right"
             onClick={() =>
               next().catch(() =>
-                toast({ title: 'The next pair could not be loaded. Please try again.', tone: 'error' }),
+                showToast({ title: 'The next pair could not be loaded. Please try again.', tone: 'error' }),
               )
             }
           >

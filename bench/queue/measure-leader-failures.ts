@@ -1,0 +1,88 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { makeRandom } from '../../matcher/random.ts';
+import type { Deps } from '../../server/deps.ts';
+import type { NodeUnderTest } from '../../tools/node-under-test.ts';
+import { percentile } from '../live/pace.ts';
+import { createSupply } from './measure-load.ts';
+import { type Pace, QueueCrowd } from './queue-crowd.ts';
+import { type BrokenInvariants, findBrokenInvariants } from './queue-invariants.ts';
+import { backdateWaits, createAlikePlayers, POOL } from './queue-people.ts';
+
+const WAITING = 500;
+const PACE: Pace = { joins: 20, leaves: 20, groups: 1 };
+/** A round with its restart is over by then, also on a machine that has much else to do. */
+const ROUND_SECONDS = 90;
+const COMING = 1_000;
+/** Whoever is not asked by then is counted as never. */
+const TIMEOUT_MS = 60_000;
+
+/** Who leads, by the lease that is in force. */
+async function findLeader({ database }: Deps): Promise<string | undefined> {
+  const { rows } = await database.pool.query<{ holder: string }>(
+    'select holder from queue_leases where pool = $1 and until > now()',
+    [POOL],
+  );
+  return rows[0]?.holder;
+}
+
+async function waitUntil<T>(ask: () => Promise<T | undefined> | T | undefined): Promise<T | undefined> {
+  for (const began = performance.now(); performance.now() - began < TIMEOUT_MS; await pause(25)) {
+    const found = await ask();
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/**
+ * The leader is killed again and again, at any moment of what it does, while people come, go and are asked.
+ * @param start starts a node; the first is to lead
+ */
+export async function measureLeaderFailures(deps: Deps, start: () => Promise<NodeUnderTest>, rounds: number) {
+  const { next } = makeRandom(1);
+  const centers = await createAlikePlayers(deps, 'C', WAITING);
+  const groups = rounds * ROUND_SECONDS * PACE.groups;
+  const crowd = new QueueCrowd(deps, await createSupply(deps, { groups, coming: COMING }));
+  await backdateWaits(deps, centers, 60);
+  crowd.adopt(centers);
+  let leader = await start();
+  crowd.start(PACE);
+  await waitUntil(() => findLeader(deps));
+  let other = await start();
+  const backMs: number[] = [];
+  const broken: BrokenInvariants[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    await pause(1_000 + next() * 3_000);
+    const before = await findLeader(deps);
+    await leader.stop('SIGKILL');
+    const died = performance.now();
+    // A group that was complete before might have been asked by who died.
+    const asked = await waitUntil(
+      () => crowd.completed.find((one) => one.joined > died && one.asked !== undefined)?.asked,
+    );
+    backMs.push((asked ?? Number.POSITIVE_INFINITY) - died);
+    if ((await findLeader(deps)) === before) throw new Error('Another than the leader was killed.');
+    broken.push(await findBrokenInvariants(deps, crowd.inside));
+    // Whoever is left leads now; only then another comes, so that it is known who.
+    leader = other;
+    other = await start();
+  }
+  await crowd.stop();
+  for (const node of [leader, other]) await node.stop('SIGKILL');
+  broken.push(await findBrokenInvariants(deps, crowd.inside));
+  const sum = (what: keyof BrokenInvariants) => Math.max(...broken.map((one) => one[what]));
+  return {
+    rounds,
+    backP50Ms: percentile(backMs, 0.5),
+    backSlowestMs: percentile(backMs, 1),
+    counts: crowd.counts,
+    completed: crowd.completed.length,
+    // The same may be wrong after several rounds: the worst of them counts.
+    broken: {
+      inTwoPlaces: sum('inTwoPlaces'),
+      torn: sum('torn'),
+      squadsOfFewer: sum('squadsOfFewer'),
+      lost: sum('lost'),
+      putOut: sum('putOut'),
+    },
+  };
+}

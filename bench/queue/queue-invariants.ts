@@ -1,0 +1,53 @@
+import { OUT } from '../../features/queue/queue.wording.ts';
+import type { Deps } from '../../server/deps.ts';
+
+/**
+ * What must hold of a queue at any instant, by the database's own rows.
+ * @param inside who joined and did not leave, and when they joined
+ * @returns how many it does not hold for
+ */
+export async function findBrokenInvariants({ database }: Deps, inside: ReadonlyMap<string, Date>) {
+  const count = async (text: string, values: unknown[] = []) =>
+    (await database.pool.query<{ count: number }>(`select count(*)::int as count from (${text}) x`, values)).rows[0]!
+      .count;
+  const people = [[...inside.keys()], [...inside.values()]];
+  return {
+    inTwoPlaces: await count(TWICE),
+    torn: await count(TORN),
+    squadsOfFewer: await count(SQUADS_OF_FEWER),
+    /** They have no ticket, and nothing was said to them. */
+    lost: await count(LOST, people),
+    /** They are out of the queue though they did nothing and answered at once. */
+    putOut: await count(PUT_OUT, [...people, OUT.left]),
+  };
+}
+
+export type BrokenInvariants = Awaited<ReturnType<typeof findBrokenInvariants>>;
+
+const TWICE = `
+  select s.user_id from queue_seats s join queue_checks c on c.id = s.check_id and c.state = 'open'
+   where s.state in ('asked', 'ready') group by s.user_id having count(*) > 1
+  union all
+  select m.user_id from queue_seats m join queue_checks c on c.id = m.check_id and c.state = 'made' and m.state = 'ready'
+    join queue_tickets t on t.user_id = m.user_id and t.check_id = c.id`;
+const TORN = `
+  select t.user_id from queue_tickets t
+   where t.state = 'checked'
+     and not exists (select 1 from queue_checks c join queue_seats s on s.check_id = c.id and s.user_id = t.user_id
+                      where c.id = t.check_id and c.state = 'open' and s.state in ('asked', 'ready'))
+  union all
+  select s.user_id from queue_seats s join queue_checks c on c.id = s.check_id and c.state = 'open'
+   where s.state in ('asked', 'ready')
+     and not exists (select 1 from queue_tickets t where t.user_id = s.user_id and t.check_id = s.check_id)`;
+const SQUADS_OF_FEWER = `
+  select c.id from queue_checks c
+   where (c.state = 'made') <> (c.squad_id is not null)
+      or (c.state = 'made' and (select count(*) from queue_seats s where s.check_id = c.id and s.state = 'ready') <> 5)`;
+const LOST = `
+  select p.id from unnest($1::uuid[], $2::timestamptz[]) p (id, at)
+   where not exists (select 1 from queue_tickets t where t.user_id = p.id)
+     and not exists (select 1 from queue_outcomes o where o.user_id = p.id and o.at >= p.at - interval '1 second')`;
+const PUT_OUT = `
+  select p.id from unnest($1::uuid[], $2::timestamptz[]) p (id, at)
+    join queue_outcomes o on o.user_id = p.id and o.kind = 'out' and o.at >= p.at and o.sentence <> $3
+   where not exists (select 1 from queue_tickets t where t.user_id = p.id)`;

@@ -1,0 +1,104 @@
+import { findGroups, type Waiting } from '../../features/queue/queue-groups.rules.ts';
+import { poolOf, stepOf } from '../../features/queue/queue-limits.rules.ts';
+import { usualWait } from '../../features/queue/queue-waits.rules.ts';
+import type { MatchingRules } from '../../matcher/matcher-schema.ts';
+import { type Guest, SESSION_SECONDS, toInstant } from './simulated-session.ts';
+
+/** As the leader does it: everybody is looked at anew so often, in seconds. */
+const WHOLE_SECONDS = 15;
+/** As the product reads them: so many of the newest waits of the last six hours, which is the whole evening. */
+const NEWEST = 400;
+
+/** How an evening went for one person; seconds. */
+export type Stay = {
+  guest: Guest;
+  /** Until a group was found, or until they gave up. */
+  waited: number;
+  found: boolean;
+  /** What was said when they joined; null where it was said that it is not known. */
+  told: { low: number; high: number } | null;
+  /** From how many waits it was told. */
+  seen: number;
+};
+
+export type SimulationResult = { squads: number; scores: number[]; stays: Stay[]; slowestLookMs: number };
+
+type Ticket = { guest: Guest; waiting: Waiting; step: number; fresh: boolean; told: Stay['told']; seen: number };
+
+/**
+ * An evening of the live queue: once a second the people who wait are looked at as its leader does it, new ones and those
+ * who have passed a step, and everybody now and then; whoever is asked says yes at once.
+ */
+export function simulateSession(guests: readonly Guest[], rules: MatchingRules): SimulationResult {
+  const pools = new Map<string, Map<string, Ticket>>();
+  const ended = new Map<string, { seconds: number; found: boolean }[]>();
+  const played: SimulationResult = { squads: 0, scores: [], stays: [], slowestLookMs: 0 };
+  const cellOf = ({ player }: Guest) => `${player.positions[0]} ${player.region}`;
+  const end = ({ guest, told, seen }: Ticket, waited: number, found: boolean) => {
+    played.stays.push({ guest, waited, found, told, seen });
+    const cell = cellOf(guest);
+    ended.set(cell, [...(ended.get(cell) ?? []), { seconds: waited, found }].slice(-NEWEST));
+  };
+  let next = 0;
+  for (let second = 1; second <= SESSION_SECONDS; second += 1) {
+    for (; next < guests.length && guests[next]!.arrives <= second; next += 1) {
+      const guest = guests[next]!;
+      const pool = poolOf(guest.player.region, rules);
+      const seen = ended.get(cellOf(guest)) ?? [];
+      const ticket = {
+        guest,
+        waiting: toWaiting(guest),
+        step: -1,
+        fresh: true,
+        told: usualWait(seen),
+        seen: seen.length,
+      };
+      pools.set(pool, (pools.get(pool) ?? new Map()).set(guest.player.id, ticket));
+    }
+    for (const tickets of pools.values()) {
+      for (const [id, ticket] of tickets) {
+        if (ticket.guest.leaves > second) continue;
+        tickets.delete(id);
+        end(ticket, ticket.guest.leaves - ticket.guest.arrives, false);
+      }
+      const began = performance.now();
+      for (const { members, score } of runRound(tickets, rules, second)) {
+        played.squads += 1;
+        played.scores.push(score);
+        for (const id of members) {
+          const ticket = tickets.get(id)!;
+          tickets.delete(id);
+          end(ticket, second - ticket.guest.arrives, true);
+        }
+      }
+      played.slowestLookMs = Math.max(played.slowestLookMs, performance.now() - began);
+    }
+  }
+  // Whoever still waits when the evening ends has waited for at least so long.
+  for (const tickets of pools.values())
+    for (const ticket of tickets.values()) end(ticket, SESSION_SECONDS - ticket.guest.arrives, false);
+  return played;
+}
+
+function runRound(tickets: ReadonlyMap<string, Ticket>, rules: MatchingRules, second: number) {
+  const now = toInstant(second);
+  const fresh = new Set<string>();
+  for (const [id, ticket] of tickets) {
+    const step = stepOf(rules, ticket.waiting.since, now);
+    if (ticket.fresh || step !== ticket.step || second % WHOLE_SECONDS === 0) fresh.add(id);
+    Object.assign(ticket, { step, fresh: false });
+  }
+  if (tickets.size < rules.seats.length || fresh.size === 0) return [];
+  const waiting = [...tickets.values()].map((ticket) => ticket.waiting);
+  return findGroups({ waiting, fresh, forbidden: [], rules, kind: 'now' }, now);
+}
+
+const toWaiting = ({ player, arrives }: Guest): Waiting => ({
+  userId: player.id,
+  groupId: player.id,
+  since: toInstant(arrives),
+  windowFrom: null,
+  windowUntil: null,
+  anyLanguage: false,
+  player,
+});

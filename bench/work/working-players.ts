@@ -1,0 +1,65 @@
+import { actorOf, openSession } from '../../features/accounts/accounts.factory.ts';
+import { respondToMatch } from '../../features/matches/matches.commands.ts';
+import { PAIR, SQUAD } from '../../features/matches/matches.schema.ts';
+import { startWebTier } from '../queue/queue-people.ts';
+
+export type Person = { userId: string; token: string };
+type Group = { id: string; members: string[] };
+
+/** Of those at work, so many are in a squad's proposal, and so many up to here in that of a squad or a pair. */
+const IN_SQUADS = 0.8;
+const IN_GROUPS = 0.95;
+/** Of ten groups so many have said yes before it begins, so that there are conversations from the first second. */
+const ACCEPTED_SHARE = 7;
+const AT_ONCE = 8;
+
+async function runInBatches<T>(list: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const left = [...list];
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let one = left.pop(); one !== undefined; one = left.pop()) await work(one);
+    }),
+  );
+}
+
+/**
+ * Chooses people of the community by whole proposals, so that those who write to each other are all at work, lets most
+ * groups agree, and opens a session for everybody.
+ */
+export async function createWorkingPlayers(variables: Record<string, string>, count: number) {
+  const { deps, close } = await startWebTier(variables);
+  const { pool } = deps.database;
+  const groupsOf = async (type: string): Promise<Group[]> =>
+    (
+      await pool.query<Group>(
+        `select id, member_ids as members from matches where type = $1 and status = 'proposed' order by id`,
+        [type],
+      )
+    ).rows;
+  const chosen = new Set<string>();
+  const groups: Group[] = [];
+  const take = (offered: readonly Group[], most: number) => {
+    for (const group of offered) {
+      if (chosen.size + group.members.length > most) return;
+      if (group.members.some((id) => chosen.has(id))) continue;
+      for (const id of group.members) chosen.add(id);
+      groups.push(group);
+    }
+  };
+  take(await groupsOf(SQUAD), count * IN_SQUADS);
+  take(await groupsOf(PAIR), count * IN_GROUPS);
+  const { rows } = await pool.query<{ id: string }>('select id from protocol_profiles where published order by id');
+  for (const { id } of rows) if (chosen.size < count) chosen.add(id);
+  if (chosen.size < count) throw new Error(`There are only ${chosen.size} players for ${count} to be at work.`);
+  const agreeing = groups.filter((_, at) => at % 10 < ACCEPTED_SHARE);
+  await runInBatches(agreeing, async ({ id, members }) => {
+    for (const userId of members) await respondToMatch(deps, actorOf({ userId, email: '' }), id, 'accept');
+  });
+  const people: Person[] = [];
+  await runInBatches([...chosen], async (userId) => {
+    people.push({ userId, token: await openSession(deps, userId) });
+  });
+  await close();
+  const everybody = rows.map(({ id }) => id);
+  return { people, everybody, groups: groups.length, agreed: agreeing.length };
+}

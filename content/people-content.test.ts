@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { streamers } from './home/streamers.ts';
+import { partners } from './partners/partners-content.ts';
+import { teamGroups } from './team/groups.ts';
+import { teamTexts } from './team/team-texts.ts';
+
+const members = teamGroups.flatMap((group) => group.members);
+
+describe('the team', () => {
+  it('has its groups in order, with their columns and seats', () => {
+    expect(teamGroups.map(({ title, columns, members: seats }) => [title, columns, seats.length])).toEqual([
+      ['Leadership', 2, 2],
+      ['Core Team', 3, 3],
+      ['Advisory Board', 3, 3],
+      ['Brand Ambassadors', 3, 8],
+    ]);
+  });
+
+  it('is titled Planet Crew under the anchor team', () => {
+    expect([teamTexts.anchor, teamTexts.title]).toEqual(['team', 'Planet Crew']);
+  });
+
+  it('uses every role label of the specification and no other', () => {
+    expect(new Set(members.map((member) => member.role))).toEqual(
+      new Set([
+        'Leadership',
+        'DevOps Engineer',
+        'Lead Content Creator',
+        'Senior Content Strategist',
+        'Community Facilitator',
+        'Brand Ambassador',
+        'Advisor',
+        'Strategic Advisor',
+        'Investment Advisor',
+      ]),
+    );
+  });
+
+  it('shows at most four social links a card', () => {
+    expect(Math.max(...members.map((member) => member.social_links.length))).toBe(4);
+  });
+
+  it('tells how to become an ambassador', () => {
+    expect(teamTexts.ambassadorBox.title).toBe('Become a Brand Ambassador');
+    expect(teamTexts.ambassadorBox.text).toBe(
+      'Join our chat server and message the support channel, or send us a direct message on social media.',
+    );
+  });
+});
+
+describe('partners', () => {
+  it('are ten, of the kinds of the specification', () => {
+    expect(partners).toHaveLength(10);
+    expect(new Set(partners.map((partner) => partner.kind))).toEqual(
+      new Set(['AI tools', 'Blockchain', 'Wallet', 'Chat', 'Streaming', 'Video']),
+    );
+  });
+
+  it('show marks of our own', () => {
+    for (const partner of partners) {
+      expect(partner.logo).toBe(`/partner-marks/${partner.id}.svg`);
+      expect(partner.alt).toContain('Planet Crew drew');
+    }
+  });
+});
+
+describe('streamers', () => {
+  it('are two, each linking to the channel that the player embeds', () => {
+    expect(streamers).toHaveLength(2);
+    for (const streamer of streamers) expect(streamer.url).toBe(`https://www.twitch.tv/${streamer.channel}`);
+  });
+});

@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Db } from './database.ts';
+import { parseTextRows, prepareStatement, prepareStatementFor, toJsonList, toTextRows } from './prepared-statements.ts';
+import { openTestDatabase } from './test-database.ts';
+
+let db: Db;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  const database = await openTestDatabase();
+  db = database.db;
+  close = database.close;
+});
+afterAll(() => close());
+
+test('a statement is put together once and asked with other values each time, in transactions too', async () => {
+  let built = 0;
+  const sum = prepareStatement<{ a: number; b: number }, { sum: number }>(({ a, b }) => {
+    built += 1;
+    return sql`select ${a}::int + ${b}::int + ${a}::int + ${100}::int as sum`;
+  });
+  expect(await sum(db, { a: 1, b: 2 })).toEqual([{ sum: 104 }]);
+  expect(await db.transaction((tx) => sum(tx, { b: 20, a: 10 }))).toEqual([{ sum: 140 }]);
+  expect(built).toBe(1);
+});
+
+test('a value that stands in it many times travels once', async () => {
+  const values = prepareStatement<{ a: number }, { mine: number[]; text: string }>(({ a }) => {
+    const many = sql.join(
+      Array.from({ length: 12 }, () => sql`${a}::int`),
+      sql`, `,
+    );
+    return sql`select array[${many}, ${7}::int] as mine, '$12' as text`;
+  });
+  const { session } = db._;
+  const asked: unknown[][] = [];
+  const { prepareQuery } = session;
+  session.prepareQuery = function (this: typeof session, ...given: Parameters<typeof prepareQuery>) {
+    asked.push(given[0].params);
+    return prepareQuery.apply(this, given);
+  } as typeof prepareQuery;
+  const [row] = await values(db, { a: 3 });
+  session.prepareQuery = prepareQuery;
+  expect(row).toEqual({ mine: [...Array.from({ length: 12 }, () => 3), 7], text: '$12' });
+  expect(asked).toEqual([[3, 7]]);
+});
+
+test('what its text depends on besides has a text of its own', async () => {
+  const read = prepareStatementFor<{ word: string }, { a: number }, { word: string; a: number }>(
+    ({ a }, { word }) => sql`select ${sql.raw(`'${word}'`)} as word, ${a}::int as a`,
+  );
+  const [one, other] = [{ word: 'one' }, { word: 'other' }];
+  expect(await read(one, db, { a: 1 })).toEqual([{ word: 'one', a: 1 }]);
+  expect(await read(other, db, { a: 2 })).toEqual([{ word: 'other', a: 2 }]);
+  expect(await read(one, db, { a: 3 })).toEqual([{ word: 'one', a: 3 }]);
+});
+
+test('rows of a statement are a list in their order, an empty one where there are none', async () => {
+  const read = prepareStatement<{ most: number }, { some: { n: number }[]; none: unknown[] }>(
+    ({ most }) => sql`
+      select ${toJsonList(sql`select n from generate_series(1, ${most}::int) n order by n desc`)} as some,
+             ${toJsonList(sql`select 1 where false`)} as none`,
+  );
+  expect(await read(db, { most: 3 })).toEqual([{ some: [{ n: 3 }, { n: 2 }, { n: 1 }], none: [] }]);
+});
+
+test('rows of fields travel as one text and come apart as they were', async () => {
+  const words = ['plain', 'with \u001e and \u001f', 'a\nline, "quoted" \\', ''];
+  const read = prepareStatement<{ words: string[]; most: number }, { found: string }>(
+    ({ words, most }) => sql`
+      select ${toTextRows(
+        [sql`n`, sql`to_json(word)`, sql`case when n > 2 then n * 10 end`],
+        sql`unnest(${words}::text[]) with ordinality w (word, n) where n <= ${most}::int`,
+        sql`n desc`,
+      )} as found`,
+  );
+  const rows = async (most: number) => parseTextRows((await read(db, { words, most }))[0]!.found);
+  expect((await rows(4)).map(([n, json, more]) => [n, JSON.parse(json!), more])).toEqual([
+    ['4', words[3], '40'],
+    ['3', words[2], '30'],
+    ['2', words[1], ''],
+    ['1', words[0], ''],
+  ]);
+  expect(await rows(0)).toEqual([]);
+});

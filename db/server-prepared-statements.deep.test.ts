@@ -1,0 +1,148 @@
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Database, openDatabase } from './database.ts';
+import { enablePreparedStatements, prepareStatement } from './prepared-statements.ts';
+import { hasPooler, startTestPooler, type TestPooler } from './test-pooler.ts';
+import { hasPostgres, startTestPostgres, type TestPostgres } from './test-postgres.ts';
+
+describe.skipIf(!hasPostgres())('statements that PostgreSQL keeps', () => {
+  let postgres: TestPostgres;
+  let database: Database;
+  beforeAll(async () => {
+    postgres = await startTestPostgres();
+    database = await openDatabase({ url: postgres.url, connections: 1 });
+    await database.db.execute(sql`create table things (id int, word varchar(5))`);
+    await database.db.execute(sql`insert into things values (1, 'one')`);
+  });
+  afterAll(async () => {
+    await database.close();
+    await postgres.stop();
+  });
+
+  const names = async () =>
+    (await database.db.execute<{ name: string }>(sql`select name from pg_prepared_statements`)).rows.length;
+
+  test('have a name only where connections are sessions, and none in transactions', async () => {
+    const read = prepareStatement<{ id: number }, { word: string }>(
+      ({ id }) => sql`select word from things where id = ${id}`,
+    );
+    expect(await read(database.db, { id: 1 })).toEqual([{ word: 'one' }]);
+    expect(await names()).toBe(0);
+    enablePreparedStatements(database.db, 'session');
+    expect(await database.db.transaction((tx) => read(tx, { id: 1 }))).toEqual([{ word: 'one' }]);
+    expect(await names()).toBe(0);
+    expect(await read(database.db, { id: 1 })).toEqual([{ word: 'one' }]);
+    expect(await read(database.db, { id: 2 })).toEqual([]);
+    expect(await names()).toBe(1);
+  });
+
+  test('are answered all the same when a migration changes what they return', async () => {
+    const read = prepareStatement<{ id: number }, { word: string }>(
+      ({ id }) => sql`select * from things where id = ${id}`,
+    );
+    for (let time = 0; time < 7; time += 1) await read(database.db, { id: 1 });
+    await database.db.execute(sql`alter table things add column more text default 'more'`);
+    const asked = vi.spyOn(pg.Client.prototype, 'query');
+    expect(await read(database.db, { id: 1 })).toEqual([{ word: 'one', id: 1, more: 'more' }]);
+    expect(asked.mock.calls.length).toBe(2);
+    asked.mockClear();
+    // The connection that kept the old one has left the pool.
+    expect(await read(database.db, { id: 1 })).toHaveLength(1);
+    expect(asked.mock.calls.length).toBe(1);
+    asked.mockRestore();
+  });
+});
+
+const CONNECTIONS = 2;
+/** Some are found all the same: what is emptied and what is lent next may be two connections. */
+const NOBODY_KEEPS = 2_200;
+/** Values that a text of SQL could take for something else. */
+const VALUES = [
+  { one: "it's", many: ["it's", 'a "word"', 'back\\slash', 'a, b', '{}', ''], number: 1, truth: true, none: null },
+  { one: 'back\\slash $1; drop table things --', many: [], number: -2.5, truth: false, none: null },
+  { one: 'Größe 🏀\n\ttab', many: ['null', 'NULL'], number: 0, truth: true, none: null },
+];
+
+const withPooler = 'statements that PostgreSQL keeps behind a pooler';
+const both = hasPostgres() && hasPooler();
+describe.runIf(both)(both ? withPooler : `${withPooler} (skipped: no PgBouncer)`, () => {
+  let postgres: TestPostgres;
+  let pooler: TestPooler;
+  let database: Database;
+  beforeAll(async () => {
+    postgres = await startTestPostgres();
+    pooler = await startTestPooler(postgres.url, CONNECTIONS);
+    database = await openDatabase({ url: pooler.url, connections: 3 * CONNECTIONS });
+    enablePreparedStatements(database.db, 'server');
+  });
+  afterAll(async () => {
+    await database.close();
+    await pooler.stop();
+    await postgres.stop();
+  });
+
+  type Given = (typeof VALUES)[number];
+  const read = prepareStatement<Given, Given>(
+    ({ one, many, number, truth, none }) => sql`
+      select ${one}::text as one, ${many}::text[] as many, ${number}::float8 as number, ${truth}::boolean as truth,
+             ${none}::text as none`,
+  );
+  const kept = async () =>
+    (await database.db.execute<{ name: string }>(sql`select name from pg_prepared_statements`)).rows.length;
+
+  test('are found on whichever connection is lent, and return what they were given', async () => {
+    for (let time = 0; time < 5; time += 1) {
+      const answers = await Promise.all([...VALUES, ...VALUES].map((values) => read(database.db, values)));
+      expect(answers).toEqual([...VALUES, ...VALUES].map((values) => [values]));
+    }
+    expect(await kept()).toBe(1);
+    const asked = vi.spyOn(pg.Client.prototype, 'query');
+    await read(database.db, VALUES[0]!);
+    expect(asked.mock.calls.length).toBe(1);
+    asked.mockRestore();
+  });
+
+  test('are prepared again where a connection has lost them', async () => {
+    await database.db.execute(sql`deallocate all`);
+    expect(await read(database.db, VALUES[1]!)).toEqual([VALUES[1]]);
+    expect(await read(database.db, VALUES[1]!)).toEqual([VALUES[1]]);
+  });
+
+  test('say what is wrong with a value as they do elsewhere', async () => {
+    const number = prepareStatement<{ a: string }, { a: number }>(({ a }) => sql`select ${a}::int as a`);
+    for (let time = 0; time < 3; time += 1) {
+      await expect(number(database.db, { a: 'x' })).rejects.toMatchObject({ cause: { code: '22P02' } });
+      await expect(number(database.db, { a: '1\0' })).rejects.toMatchObject({ cause: { code: '22021' } });
+      expect(await number(database.db, { a: '7' })).toEqual([{ a: 7 }]);
+    }
+  });
+
+  test('are answered all the same when a migration changes what they return', async () => {
+    await database.db.execute(sql`create table things (id int, word varchar(5))`);
+    await database.db.execute(sql`insert into things values (1, 'one')`);
+    const things = prepareStatement<{ id: number }, { word: string }>(
+      ({ id }) => sql`select * from things where id = ${id}`,
+    );
+    for (let time = 0; time < 7; time += 1) await things(database.db, { id: 1 });
+    await database.db.execute(sql`alter table things add column more text default 'more'`);
+    for (let time = 0; time < 4; time += 1) {
+      expect(await things(database.db, { id: 1 })).toEqual([{ word: 'one', id: 1, more: 'more' }]);
+    }
+  });
+
+  test('are given up where nobody keeps them', async () => {
+    const other = await openDatabase({ url: pooler.url, connections: 1 });
+    enablePreparedStatements(other.db, 'server');
+    const asked = vi.spyOn(pg.Client.prototype, 'query');
+    for (let time = 0; time < NOBODY_KEEPS; time += 1) {
+      await read(other.db, VALUES[0]!);
+      await other.db.execute(sql`deallocate all`);
+    }
+    asked.mockClear();
+    expect(await read(other.db, VALUES[0]!)).toEqual([VALUES[0]]);
+    expect(asked.mock.calls.length).toBe(1);
+    asked.mockRestore();
+    await other.close();
+  });
+});

@@ -1,0 +1,67 @@
+import { expect, type Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { callApi, fetchMails } from './server-api.ts';
+
+export const PASSWORD = 'violet court lamp 42';
+
+export const createEmail = () => `${crypto.randomUUID().slice(0, 13)}@e2e.example`;
+
+type ReceivedMail = Awaited<ReturnType<typeof fetchMails>>[number];
+
+/** The newest mail to an address about something, as soon as it is there. */
+export async function waitForMail(email: string, subject: string | RegExp): Promise<ReceivedMail> {
+  let found: ReceivedMail | undefined;
+  await expect
+    .poll(async () => {
+      found = (await fetchMails(email)).find((mail) =>
+        typeof subject === 'string' ? mail.subject === subject : subject.test(mail.subject),
+      );
+      return found !== undefined;
+    })
+    .toBe(true);
+  return found!;
+}
+
+export const extractCode = ({ text }: ReceivedMail) => text.match(/\b(\d{6})\b/)![1]!;
+export const extractLink = ({ text }: ReceivedMail) => text.match(/https?:\S+/)![0];
+
+/** Somebody with a confirmed address and the password above, made through the API. */
+export async function makeAccount(): Promise<{ email: string }> {
+  const email = createEmail();
+  await callApi(undefined, 'POST', '/auth/v1/signup', { email, password: PASSWORD });
+  const token = extractCode(await waitForMail(email, 'Confirm your address'));
+  await callApi(undefined, 'POST', '/auth/v1/verify', { type: 'signup', email, token });
+  return { email };
+}
+
+/** Opens the sign-in page and waits until it listens. */
+export async function openAuthPage(page: Page, path = '/protocol/auth'): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled();
+}
+
+/** Fills the sign-in form and sends it. */
+export async function typeSignIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** Signs in and waits for the security page, where most of these journeys happen. */
+export async function openSecurity(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await openAuthPage(page, '/protocol/auth?next=%2Fprotocol%2Fsecurity');
+  await typeSignIn(page, email, password);
+  // Nobody here has published a profile: onboarding comes first, and the security page is asked for by its address.
+  await expect(page).toHaveURL(/\/(protocol\/onboarding|account\/security)/);
+  await page.goto('/account/security');
+  await expect(page.getByRole('heading', { name: 'Account security' })).toBeVisible();
+}
+
+/** The code that an authenticator app shows; each may be used once, so later uses ask for the next one. */
+export function createAppCode(secret: string, stepsAhead = 0): string {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  return totp.generate({ timestamp: Date.now() + stepsAhead * 30_000 });
+}
+
+/** A panel of the security page by its heading. */
+export const getPanel = (page: Page, heading: string) => page.getByRole('region', { name: heading });

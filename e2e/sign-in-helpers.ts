@@ -1,0 +1,36 @@
+import { expect, type Page } from '@playwright/test';
+
+export const SAMPLE_PASSWORD = 'planet-crew-1';
+
+/** A login that nobody has used before, within what Twitch allows. */
+export const createLogin = () => `e2e_${crypto.randomUUID().slice(0, 12).replaceAll('-', '')}`;
+
+/** Answers the sign-in page of the stand-in for the streaming platform. */
+export async function signInAtTwitch(page: Page, login: string): Promise<void> {
+  await page.waitForURL(/\/sandbox\/twitch\/oauth2\/authorize/);
+  await page.getByRole('textbox', { name: /login/i }).fill(login);
+  await page
+    .getByRole('button', { name: /sign in|authorize|continue/i })
+    .last()
+    .click();
+}
+
+/** Signs in through the sandbox of the streaming platform, from wherever the sign-in page was reached. */
+export async function continueWithTwitch(page: Page, login: string): Promise<void> {
+  await page.getByRole('button', { name: 'Continue with Twitch' }).click();
+  await signInAtTwitch(page, login);
+}
+
+/** Signs in with e-mail and password and waits until the page has moved on. */
+export async function signInWithPassword(
+  page: Page,
+  email: string,
+  password = SAMPLE_PASSWORD,
+  next = '/protocol/find',
+): Promise<void> {
+  await page.goto(`/protocol/auth?next=${encodeURIComponent(next)}`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).not.toHaveURL(/\/protocol\/(auth|callback)/);
+}

@@ -1,0 +1,19 @@
+import { callApi, runMatcher, type TestAccount } from './server-api.ts';
+
+/** What players share whom the matcher proposes to each other and to nobody else: they alone speak this language. */
+export const createIsolatedProfile = (language: string) => ({
+  ...{ region: 'EU', platform: 'PC', languages: [language], modes: ['Rec'], timezone: 'Europe/Paris' },
+  availability: [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }],
+  overall_rating: 85,
+});
+
+/** Lets the matcher propose them to each other, and all say yes. @returns the id of their squad */
+export async function formSquad(...people: [TestAccount, ...TestAccount[]]): Promise<string> {
+  await runMatcher();
+  for (const { token } of people) {
+    const { matches } = await callApi<{ matches: { id: string }[] }>(token, 'GET', '/api/matches');
+    await callApi(token, 'POST', `/api/matches/${matches[0]!.id}/response`, { action: 'accept' });
+  }
+  const { squads } = await callApi<{ squads: { id: string }[] }>(people[0].token, 'GET', '/api/squads');
+  return squads[0]!.id;
+}

@@ -1,0 +1,29 @@
+import type { Deps } from '../../server/deps.ts';
+import { sessionsThatAct } from '../accounts/sessions/sessions.commands.ts';
+import { bannedFromAll } from '../moderation/bans.queries.ts';
+
+export type Listener = { userId: string; sessionId: string };
+
+/** Why those of these who may not listen now may not: their session has ended, or they are banned from everything. */
+export async function findRefusals<T extends Listener>(
+  deps: Deps,
+  listeners: T[],
+): Promise<Map<T, 'ended' | 'banned'>> {
+  const [acting, banned] = await Promise.all([
+    sessionsThatAct(
+      deps,
+      listeners.map(({ sessionId }) => sessionId),
+    ),
+    bannedFromAll(
+      deps.db,
+      listeners.map(({ userId }) => userId),
+      deps.now(),
+    ),
+  ]);
+  return new Map(
+    listeners.flatMap((one): [T, 'ended' | 'banned'][] => {
+      if (!acting.has(one.sessionId)) return [[one, 'ended']];
+      return banned.has(one.userId) ? [[one, 'banned']] : [];
+    }),
+  );
+}

@@ -1,0 +1,102 @@
+import type { Env } from '../../server/env.ts';
+import { formatUserAgent, SANDBOX_CLIENT_ID } from './discord.client.ts';
+
+export type DiscordSignInConfig = {
+  clientId: string;
+  clientSecret: string;
+  /** Where the browser goes to agree. */
+  signInUrl: string;
+  /** Where we exchange codes and read about people, with its version. */
+  apiBase: string;
+  userAgent: string;
+};
+
+export type DiscordProfile = {
+  id: string;
+  username: string;
+  displayName: string;
+  email: string | undefined;
+  emailVerified: boolean;
+  accessToken: string;
+};
+
+/** Discord answered with a failure, or with something that makes no sense, or not at all. */
+export class DiscordSignInError extends Error {}
+
+const RESPONSE_TIMEOUT_MS = 8_000;
+
+type Settings = Pick<Env, 'demo' | 'origin' | 'PORT' | 'DISCORD_CLIENT_ID' | 'DISCORD_CLIENT_SECRET'>;
+
+/** Sign-in with Discord: the vendor with our keys, its sandbox in a demonstration, or nothing. */
+export function readDiscordSignInConfig(env: Settings): DiscordSignInConfig | undefined {
+  const { DISCORD_CLIENT_ID: clientId, DISCORD_CLIENT_SECRET: clientSecret } = env;
+  const userAgent = formatUserAgent(env.origin);
+  if (clientId && clientSecret) {
+    const vendor = { signInUrl: 'https://discord.com/oauth2/authorize', apiBase: 'https://discord.com/api/v10' };
+    return { clientId, clientSecret, userAgent, ...vendor };
+  }
+  if (!env.demo) return undefined;
+  return {
+    clientId: SANDBOX_CLIENT_ID,
+    clientSecret: 'sandbox-secret',
+    userAgent,
+    signInUrl: `${env.origin}/sandbox/discord/oauth2/authorize`,
+    apiBase: `http://127.0.0.1:${env.PORT}/sandbox/discord/api/v10`,
+  };
+}
+
+/**
+ * Discord as far as sign-in needs it: authorization-code flow and the person behind a token.
+ * @param fetch the network; tests answer in its place
+ */
+export function createDiscordSignIn(config: DiscordSignInConfig, fetch: typeof globalThis.fetch) {
+  return {
+    authorizeUrl: (options: { state: string; redirectUri: string }): string => {
+      const query = new URLSearchParams({
+        client_id: config.clientId,
+        redirect_uri: options.redirectUri,
+        response_type: 'code',
+        scope: 'identify email',
+        state: options.state,
+      });
+      return `${config.signInUrl}?${query}`;
+    },
+
+    /** @throws DiscordSignInError when the code is not accepted or Discord does not answer */
+    identify: async (code: string, redirectUri: string): Promise<DiscordProfile> => {
+      const body = new URLSearchParams({
+        client_id: config.clientId,
+        client_secret: config.clientSecret,
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: redirectUri,
+      });
+      const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
+      const agent = { 'User-Agent': config.userAgent };
+      const tokens = await readJson(
+        fetch(`${config.apiBase}/oauth2/token`, { method: 'POST', headers: agent, body, signal }),
+      );
+      const accessToken = String(tokens.access_token ?? '');
+      const headers = { ...agent, Authorization: `Bearer ${accessToken}` };
+      const user = await readJson(fetch(`${config.apiBase}/users/@me`, { headers, signal }));
+      if (!user.id || !user.username) throw new DiscordSignInError('Discord did not say who signed in');
+      return {
+        id: String(user.id),
+        username: String(user.username),
+        displayName: String(user.global_name ?? user.username),
+        email: typeof user.email === 'string' ? user.email : undefined,
+        emailVerified: user.verified === true,
+        accessToken,
+      };
+    },
+  };
+}
+
+async function readJson(pending: Promise<Response>): Promise<Record<string, unknown>> {
+  const answer = await pending.catch((error: Error) => {
+    throw new DiscordSignInError(`Discord cannot be reached: ${error.message}`);
+  });
+  const body = (await answer.json().catch(() => undefined)) as Record<string, unknown> | undefined;
+  if (!answer.ok || !body) throw new DiscordSignInError(`Discord answered ${answer.status}`);
+  return body;
+}

@@ -1,0 +1,87 @@
+import { MINUTE_MS } from '../../time/units.ts';
+import { type TwitchConfig, TwitchError } from './twitch.client.ts';
+
+const RESPONSE_TIMEOUT_MS = 5_000;
+/** A token is renewed this long before it ends. */
+const TOKEN_REFRESH_EARLY_MS = MINUTE_MS;
+/** So many channels are named in one question, and so many streams come back when they are asked for: without it, 20. */
+const MAX_CHANNELS_PER_REQUEST = 100;
+/** Streams move between pages while they are read; a list that never ends is cut. */
+const MAX_PAGES = 5;
+const SECOND_MS = 1_000;
+
+type Page = { data?: { user_login: string; type: string }[]; pagination?: { cursor?: string } };
+
+/**
+ * Who of a list of channels is live, asked with the token of the application itself: nobody has to be signed in.
+ * @param now milliseconds; decides when the token is renewed
+ */
+export function createTwitchLiveReader(config: TwitchConfig, fetch: typeof globalThis.fetch, now: () => number) {
+  let token: { value: string; until: number } | undefined;
+  /** Throttled: until then nothing is asked, for every further question would be counted too. */
+  let quietUntil = 0;
+
+  async function appToken(): Promise<string> {
+    if (token && token.until > now()) return token.value;
+    const body = new URLSearchParams({
+      client_id: config.clientId,
+      client_secret: config.clientSecret,
+      grant_type: 'client_credentials',
+    });
+    const answer = await fetch(`${config.tokenBase}/oauth2/token`, {
+      method: 'POST',
+      body,
+      signal: createTimeoutSignal(),
+    });
+    const json = (await answer.json().catch(() => undefined)) as { access_token?: string; expires_in?: number };
+    if (!answer.ok || !json?.access_token) throw new TwitchError('Twitch gave the application no token', answer.status);
+    token = { value: json.access_token, until: now() + (json.expires_in ?? 3600) * SECOND_MS - TOKEN_REFRESH_EARLY_MS };
+    return token.value;
+  }
+
+  async function page(logins: readonly string[], after: string | undefined): Promise<Page> {
+    if (quietUntil > now()) throw new TwitchError('Twitch has asked us to wait', 429);
+    const query = new URLSearchParams([
+      ...logins.map((login) => ['user_login', login]),
+      ['first', String(MAX_CHANNELS_PER_REQUEST)],
+    ]);
+    if (after) query.set('after', after);
+    const headers = { Authorization: `Bearer ${await appToken()}`, 'Client-Id': config.clientId };
+    const answer = await fetch(`${config.apiBase}/helix/streams?${query}`, { headers, signal: createTimeoutSignal() });
+    // The token was taken back: the next question asks for a new one.
+    if (answer.status === 401) token = undefined;
+    if (answer.status === 429) quietUntil = Number(answer.headers.get('Ratelimit-Reset') ?? 0) * SECOND_MS;
+    const json = (await answer.json().catch(() => undefined)) as Page | undefined;
+    if (!answer.ok || !json?.data) throw new TwitchError('Twitch did not say who is live', answer.status);
+    return json;
+  }
+
+  async function liveOf(logins: readonly string[]): Promise<string[]> {
+    const live: string[] = [];
+    let after: string | undefined;
+    for (let pages = 0; pages < MAX_PAGES; pages += 1) {
+      const { data = [], pagination } = await page(logins, after);
+      live.push(...data.filter(({ type }) => type === 'live').map(({ user_login }) => user_login.toLowerCase()));
+      after = pagination?.cursor;
+      if (!after || live.length >= logins.length) break;
+    }
+    return live;
+  }
+
+  return {
+    /**
+     * @param logins any number
+     * @returns the logins of those that are live, in lower case
+     * @throws TwitchError or a network error
+     */
+    liveAmong: async (logins: readonly string[]): Promise<Set<string>> => {
+      const live = new Set<string>();
+      for (let from = 0; from < logins.length; from += MAX_CHANNELS_PER_REQUEST) {
+        for (const login of await liveOf(logins.slice(from, from + MAX_CHANNELS_PER_REQUEST))) live.add(login);
+      }
+      return live;
+    },
+  };
+}
+
+const createTimeoutSignal = () => AbortSignal.timeout(RESPONSE_TIMEOUT_MS);

@@ -1,0 +1,160 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { EventEmitter } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Bytes, Outcome, SpawnerCommand, SpawnerEvent, WorkerMessage } from './picture-tasks.ts';
+
+/** One process that works on one task after the other, until it is ended or dies. */
+export type ImageWorker = {
+  /** Known soon after the start. */
+  pid: () => number | undefined;
+  /** @returns what came of it, or why the process is of no more use; then it has ended, or is about to */
+  work: (task: object, deadlineMs: number) => Promise<WorkerResult>;
+  alive: () => boolean;
+  /** Keeps this process from ending by itself while there is work, and lets it otherwise. */
+  hold: (held: boolean) => void;
+  /** Ends it at once. @returns when it is gone, with its memory */
+  end: () => Promise<void>;
+};
+
+export type WorkerResult =
+  | { outcome: Outcome<Bytes[]>; rss: number }
+  | { lost: 'deadline' | 'memory' | 'died' }
+  | { lost: 'start'; why: string };
+
+/** Where processes for pictures come from. It costs nothing until the first is started. */
+export type WorkerSpawner = {
+  /** Starts one from a program of ours. It is handed nothing of what this one knows: no variables, no files. */
+  start: (program: URL) => ImageWorker;
+  /** Ends what is left. */
+  close: () => Promise<void>;
+};
+
+/** A process that has not said a word by then never will. */
+const START_TIMEOUT_MS = 15_000;
+/** One is followed by another within this, or the starter is let go too. */
+const IDLE_MS = 5_000;
+
+type Child = { pid: number | undefined; gone: boolean; held: boolean; events: EventEmitter<ChildEvents> };
+type ChildEvents = { said: [WorkerMessage]; gone: [] };
+
+export function createWorkerSpawner(): WorkerSpawner {
+  const program = fileURLToPath(new URL('./process-spawner.ts', import.meta.url));
+  const children = new Map<number, Child>();
+  let spawner: ChildProcess | undefined;
+  let last = 0;
+  let rest: NodeJS.Timeout | undefined;
+
+  const sendToSpawner = (word: SpawnerCommand) => void (spawner?.connected && spawner.send(word, () => {}));
+
+  function removeChild(no: number): void {
+    const child = children.get(no);
+    children.delete(no);
+    if (child) child.gone = true;
+    child?.events.emit('gone');
+    if (children.size === 0) rest = setTimeout(() => void close(), IDLE_MS).unref();
+  }
+
+  function onSpawnerMessage(word: SpawnerEvent): void {
+    const child = children.get(word.of);
+    if ('gone' in word) removeChild(word.of);
+    else if ('said' in word) child?.events.emit('said', word.said);
+    else if (child) child.pid = word.pid;
+  }
+
+  function ensureSpawnerRunning(): void {
+    clearTimeout(rest);
+    if (spawner?.connected) return;
+    const own = fork(program, [], {
+      execArgv: [],
+      env: {},
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    // Those it had started die with it.
+    const lost = () => {
+      if (spawner !== own) return;
+      spawner = undefined;
+      for (const no of [...children.keys()]) removeChild(no);
+    };
+    own.on('message', (word) => onSpawnerMessage(word as SpawnerEvent));
+    own.once('exit', lost).once('error', lost);
+    spawner = own;
+  }
+
+  function updateProcessRefs(): void {
+    const held = [...children.values()].some((child) => child.held);
+    for (const one of [spawner, spawner?.channel]) held ? one?.ref() : one?.unref();
+  }
+
+  async function close(): Promise<void> {
+    clearTimeout(rest);
+    const going = spawner;
+    if (!going) return;
+    const gone = new Promise((resolve) => going.once('exit', resolve));
+    going.ref();
+    if (going.connected) going.disconnect();
+    else going.kill('SIGKILL');
+    await gone;
+  }
+
+  return {
+    close,
+    start(picturesProgram) {
+      ensureSpawnerRunning();
+      const no = ++last;
+      const child: Child = { pid: undefined, gone: false, held: true, events: new EventEmitter() };
+      children.set(no, child);
+      updateProcessRefs();
+      sendToSpawner({ start: no, program: fileURLToPath(picturesProgram) });
+      const end = () => {
+        if (child.gone) return Promise.resolve();
+        child.held = true;
+        updateProcessRefs();
+        sendToSpawner({ to: no, end: true });
+        return new Promise<void>((resolve) => child.events.once('gone', resolve));
+      };
+      const ready = said(child, START_TIMEOUT_MS, 'start');
+      return {
+        pid: () => child.pid,
+        end,
+        alive: () => !child.gone,
+        hold(held) {
+          child.held = held;
+          updateProcessRefs();
+        },
+        async work(task, deadlineMs) {
+          const start = await ready;
+          if ('lost' in start || !('ready' in start)) {
+            await end();
+            return { lost: 'start', why: 'unable' in start ? start.unable : 'it ended, or said nothing' };
+          }
+          const answer = said(child, deadlineMs, 'deadline');
+          sendToSpawner({ to: no, task });
+          const word = await answer;
+          if ('outcome' in word) return word;
+          await end();
+          if ('overMemory' in word) return { lost: 'memory' };
+          const late = 'overTime' in word || ('lost' in word && word.lost === 'deadline');
+          return { lost: late ? 'deadline' : 'died' };
+        },
+      };
+    },
+  };
+}
+
+type WorkerLoss = { lost: 'died' | 'start' | 'deadline' };
+
+/** The next word of a process, its death, or silence for too long. */
+function said({ gone, events }: Child, ms: number, silence: 'start' | 'deadline'): Promise<WorkerMessage | WorkerLoss> {
+  return new Promise((resolve) => {
+    const settle = (word: WorkerMessage | WorkerLoss) => {
+      clearTimeout(late);
+      events.off('said', settle).off('gone', onDeath);
+      resolve(word);
+    };
+    const onDeath = () => settle({ lost: 'died' });
+    const late = setTimeout(() => settle({ lost: silence }), ms);
+    events.once('said', settle).once('gone', onDeath);
+    if (gone) onDeath();
+  });
+}

@@ -1,0 +1,51 @@
+import PDFDocument from 'pdfkit';
+import type { Bytes, Part, PdfDocument } from './picture-tasks.ts';
+
+const INK = '#121024';
+const MUTED = '#5d5880';
+const LEFT = 56;
+const RIGHT = 539;
+const VALUES = 356;
+
+const STYLES = {
+  heading: { font: 'Helvetica-Bold', size: 22, colour: INK },
+  text: { font: 'Helvetica', size: 11, colour: MUTED },
+  small: { font: 'Helvetica', size: 9, colour: MUTED },
+} as const;
+
+function drawPart(page: PDFKit.PDFDocument, part: Part): void {
+  if (part.is === 'gap') page.moveDown(part.lines);
+  else if (part.is === 'rule') {
+    page.moveTo(LEFT, page.y).lineTo(RIGHT, page.y).lineWidth(0.5).strokeColor(MUTED).stroke().moveDown(0.8);
+  } else if (part.is === 'row') {
+    const top = page.y;
+    page
+      .font(part.strong ? 'Helvetica-Bold' : 'Helvetica')
+      .fontSize(11)
+      .fillColor(INK);
+    page.text(part.label, LEFT, top, { width: VALUES - LEFT });
+    const bottom = page.y;
+    page.text(part.value, VALUES, top, { width: RIGHT - VALUES, align: 'right' });
+    page.y = Math.max(bottom, page.y) + 6;
+    page.x = LEFT;
+  } else {
+    const { font, size, colour } = STYLES[part.is];
+    page.font(font).fontSize(size).fillColor(colour);
+    page.text(part.text, LEFT, page.y, { width: RIGHT - LEFT });
+  }
+}
+
+/** The sheet as a PDF file. */
+export async function drawPdf({ title, parts }: PdfDocument): Promise<Bytes> {
+  const page = new PDFDocument({ size: 'A4', margin: LEFT, info: { Title: title, Author: 'Planet Crew' } });
+  const chunks: Buffer[] = [];
+  page.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const finished = new Promise<void>((resolve, reject) => {
+    page.on('end', resolve);
+    page.on('error', reject);
+  });
+  for (const part of parts) drawPart(page, part);
+  page.end();
+  await finished;
+  return new Uint8Array(Buffer.concat(chunks));
+}

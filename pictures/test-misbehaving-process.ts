@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Bytes, MEMORY_CEILING } from './picture-tasks.ts';
+import { serveTasks } from './serve-tasks.ts';
+
+/** What a decoder may do that was handed something hostile. */
+export type Misbehavior = {
+  does: 'answers' | 'waits' | 'rests' | 'spins' | 'toils' | 'eats' | 'dies' | 'fails';
+  name?: string;
+};
+
+const MOST_MS = 1_000;
+const eaten: Buffer[] = [];
+
+serveTasks<Misbehavior>(MOST_MS, async ({ does, name = '' }) => {
+  if (does === 'waits') await sleep(200);
+  if (does === 'rests') await sleep(MOST_MS + 200);
+  if (does === 'spins') for (;;);
+  while (does === 'toils') {
+    for (const until = performance.now() + 20; performance.now() < until; );
+    await sleep(1);
+  }
+  if (does === 'dies') process.kill(process.pid, 'SIGKILL');
+  if (does === 'fails') throw new Error('It cannot be read.');
+  while (does === 'eats') {
+    eaten.push(Buffer.alloc(MEMORY_CEILING / 64, 1));
+    await sleep(1);
+  }
+  return { made: [new TextEncoder().encode(name) as Bytes] };
+});

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { failureLog } from '../features/health/failed-jobs.commands.ts';
+import { makeAdmin } from '../features/moderation/moderation.factory.ts';
+import { ALERTS } from '../tools/cluster/monitoring-files.ts';
+import { type App, createApp } from './app.ts';
+import { type Deps, type JobKind, PermanentError } from './deps.ts';
+import { jobKinds } from './job-kinds.ts';
+import { openJobs } from './jobs.ts';
+import { openLog } from './log.ts';
+import { openTestContext, type TestContext } from './test-deps.ts';
+
+const names = jobKinds.map(({ name }) => name);
+/** What a job throws; nothing while it succeeds. */
+let broken: Error | undefined = new Error('Broken on purpose');
+const run = async () => {
+  if (broken) throw broken;
+};
+/** Every kind as it is, but failing, without its schedule and with no retry left. */
+const failing = jobKinds.map(
+  ({ cron: _cron, retryForMs: _retryForMs, ...kind }): JobKind => ({
+    ...kind,
+    retryLimit: 0,
+    run,
+  }),
+);
+const covered: JobKind = { name: 'covered-by-later-run', coveredByLaterRun: true, retryLimit: 0, run };
+const patient: JobKind = {
+  name: 'patient',
+  concurrency: 2,
+  retryForMs: (_deps, data) => (data as { ms: number }).ms,
+  run,
+};
+const gathered: JobKind = { name: 'gathered', batch: 20, retryLimit: 0, run };
+
+type Line = { msg: string; kind: string; job: string; attempts: number; error: string };
+const lines: Line[] = [];
+let context: TestContext;
+let deps: Deps;
+let app: App;
+let token: string;
+let before: string;
+let after: string;
+
+const read = async (path: string, bearer: string) =>
+  (await app.request(path, { headers: { Authorization: `Bearer ${bearer}` } })).text();
+/** On a busy machine a node leaves out what its database doesn't say in time. */
+const metrics = () =>
+  vi.waitFor(
+    async () => {
+      const text = await read('/metrics', 'let-me-measure');
+      expect(text).toContain('planet_crew_jobs_failed_total');
+      return text;
+    },
+    { timeout: 30_000, interval: 500 },
+  );
+const report = async () =>
+  JSON.parse(await read('/api/admin/health', token)) as {
+    verdict: string;
+    checks: { id: string; found: string }[];
+    unfinished_jobs: { id: string; kind: string; error: string }[];
+  };
+const openOf = async (kind: string) => (await report()).unfinished_jobs.filter((job) => job.kind === kind);
+const act = (action: object) =>
+  app.request('/functions/v1/admin-actions', {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(action),
+  });
+
+beforeAll(async () => {
+  context = await openTestContext({ METRICS_TOKEN: 'let-me-measure' });
+  const { database } = context.deps;
+  const log = openLog('error', { write: (line) => void lines.push(JSON.parse(line) as Line) });
+  const jobs = openJobs(database, log, { url: undefined, works: true, failures: failureLog });
+  deps = { ...context.deps, log, jobs };
+  app = createApp(deps);
+  token = (await makeAdmin(deps)).accessToken;
+  await jobs.start([...failing, covered, patient, gathered], deps, true);
+  before = await metrics();
+  for (const name of names) await jobs.send(name, {});
+  const failed = async () =>
+    (await database.pool.query('select count(*)::int as count from failed_jobs')).rows[0].count;
+  await vi.waitFor(async () => expect(await failed()).toBe(names.length), { timeout: 60_000, interval: 500 });
+  after = await metrics();
+}, 90_000);
+afterAll(async () => {
+  await deps.jobs.stop();
+  await context.close();
+});
+
+describe.each(names)('a %s job that fails for good', (kind) => {
+  it('is one line in the log', () => {
+    const own = lines.filter((line) => line.msg === 'a background job failed for good' && line.kind === kind);
+    expect(own).toEqual([expect.objectContaining({ attempts: 1, error: 'Broken on purpose' })]);
+  });
+
+  it('counts by kind in the metrics, from zero on', () => {
+    expect(before).toContain(`planet_crew_jobs_failed_total{kind="${kind}"} 0\n`);
+    expect(after).toContain(`planet_crew_jobs_failed_total{kind="${kind}"} 1\n`);
+  });
+
+  it('fails a condition of the verdict', async () => {
+    const { verdict, checks } = await report();
+    expect(verdict).toBe('NO-GO');
+    expect(checks.find(({ id }) => id === 'jobs')?.found).toMatch(new RegExp(`[ ,]${kind}[,.]`));
+  });
+
+  it('raises the alert', () => {
+    const { query } = ALERTS.find(({ name }) => name === 'JobFailed')!;
+    const [, metric] = /max by \(kind\) \(increase\((\w+)\[\w+\]\)\) > 0$/.exec(query)!;
+    const valueIn = (text: string) => Number(new RegExp(`^${metric}\\{kind="${kind}"\\} (\\d+)$`, 'm').exec(text)?.[1]);
+    expect(valueIn(after) - valueIn(before)).toBeGreaterThan(0);
+  });
+
+  it('is a row in the console', async () => {
+    expect(await openOf(kind)).toEqual([expect.objectContaining({ kind, error: 'Broken on purpose' })]);
+  });
+});
+
+describe('the console', () => {
+  it('runs a failed job again, once, with an entry in the audit log', async () => {
+    const [kind] = names;
+    const [job] = await openOf(kind!);
+    broken = undefined;
+    expect((await act({ action: 'retry_job', jobId: job!.id })).status).toBe(200);
+    expect(await openOf(kind!)).toEqual([]);
+    const state = `select state from pgboss.job where id = $1 and name = $2`;
+    const stateOf = async () => (await deps.database.pool.query(state, [job!.id, kind])).rows[0]?.state;
+    await expect.poll(stateOf, { timeout: 60_000, interval: 500 }).toBe('completed');
+    expect((await act({ action: 'retry_job', jobId: job!.id })).status).toBe(404);
+    const { rows } = await deps.database.pool.query(
+      `select action, after ->> 'kind' as kind from admin_audit_logs where target_id = $1`,
+      [job!.id],
+    );
+    expect(rows).toEqual([{ action: 'retry_job', kind }]);
+  });
+
+  it('keeps the row of a job that the queue has lost, and says so', async () => {
+    const [job] = await openOf(names[1]!);
+    await deps.database.pool.query('delete from pgboss.job where id = $1', [job!.id]);
+    expect((await act({ action: 'retry_job', jobId: job!.id })).status).toBe(409);
+    expect(await openOf(names[1]!)).toHaveLength(1);
+  });
+
+  it('dismisses a failed job for good', async () => {
+    const [job] = await openOf(names[2]!);
+    expect((await act({ action: 'dismiss_job', jobId: job!.id })).status).toBe(200);
+    expect(await openOf(names[2]!)).toEqual([]);
+    const left = await deps.database.pool.query('select 1 from pgboss.job where id = $1', [job!.id]);
+    expect(left.rows).toEqual([]);
+  });
+});
+
+describe('the queue', () => {
+  const states = async (kind: string) => {
+    const { rows } = await deps.database.pool.query<{ state: string }>(
+      'select state from pgboss.job where name = $1 order by state',
+      [kind],
+    );
+    return rows.map(({ state }) => state);
+  };
+
+  it('forgets the failure of a kind that a later run makes up for, and keeps its count', async () => {
+    broken = new Error('Broken on purpose');
+    await deps.jobs.send(covered.name, {});
+    await expect.poll(() => openOf(covered.name), { timeout: 20_000, interval: 500 }).toHaveLength(1);
+    broken = undefined;
+    await deps.jobs.send(covered.name, {});
+    await expect.poll(() => openOf(covered.name), { timeout: 20_000, interval: 500 }).toEqual([]);
+    expect(await metrics()).toContain(`planet_crew_jobs_failed_total{kind="${covered.name}"} 1\n`);
+  });
+
+  it('retries while the time of a job lasts, and fails it for good after', async () => {
+    broken = new Error('Broken on purpose');
+    await deps.jobs.send(patient.name, { ms: 60_000 });
+    await deps.jobs.send(patient.name, { ms: 0 });
+    const failed = async () => (await states(patient.name)).filter((state) => state === 'failed').length;
+    await expect.poll(failed, { timeout: 20_000, interval: 300 }).toBe(1);
+    expect(await states(patient.name)).toHaveLength(2);
+  });
+
+  it('fails at once what no retry can save', async () => {
+    broken = new PermanentError('Nothing helps');
+    await deps.jobs.send(patient.name, { ms: 60_000 });
+    await expect
+      .poll(async () => (await openOf(patient.name)).map(({ error }) => error), { timeout: 20_000, interval: 500 })
+      .toContain('Nothing helps');
+  });
+
+  it('fails one job of a batch, since one run answers for all', async () => {
+    broken = new Error('Broken on purpose');
+    for (let count = 0; count < 3; count++) await deps.jobs.send(gathered.name, {});
+    await expect.poll(async () => (await states(gathered.name)).includes('created'), { timeout: 20_000 }).toBe(false);
+    const found = await states(gathered.name);
+    expect(found).toHaveLength(3);
+    expect(found.filter((state) => state === 'failed').length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,11 @@
+import { createMiddleware } from 'hono/factory';
+import type { ApiEnv } from '../http.ts';
+import { respondWithRefusal } from './refusal-response.ts';
+
+const MESSAGE = 'The address holds a character that cannot be stored (NUL). Please leave it out.';
+
+/** PostgreSQL stores no NUL, so nothing of ours can have one in its name; said here once instead of in every query. */
+export const rejectNulInUrl = createMiddleware<ApiEnv>(async (c, next) => {
+  if (/%00/.test(c.req.url)) return respondWithRefusal(c, { status: 400, code: 'invalid', message: MESSAGE });
+  return next();
+});

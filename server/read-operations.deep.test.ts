@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeSquadProposal } from '../features/matches/matches.factory.ts';
+import { makeAdmin } from '../features/moderation/moderation.factory.ts';
+import { openTestContext, type TestContext } from './test-deps.ts';
+import { listOperations, type OperationUnderTest } from './test-operations.ts';
+import { createSamples } from './test-samples.ts';
+
+let context: TestContext;
+let tokens: string[];
+let places: string[];
+let operations: OperationUnderTest[];
+beforeAll(async () => {
+  context = await openTestContext({ LOG_LEVEL: 'silent' });
+  const { matchId, members } = await makeSquadProposal(context.deps);
+  tokens = [members[0]!.accessToken, (await makeAdmin(context.deps)).accessToken];
+  places = [matchId, members[1]!.userId];
+  operations = (await listOperations(context.app)).filter(({ method, path }) => method === 'GET' && !isStream(path));
+});
+afterAll(() => context.close());
+
+/** Streams end only when their reader goes. */
+const isStream = (path: string) => path === '/api/live' || path === '/api/live/public';
+
+/** Rows that reading writes, and why. None of them is an answer of anybody's, and a link opens none of these. */
+const WRITTEN: Record<string, string[]> = {
+  // The account protocol sends a code by GET, for a bearer token.
+  '/auth/v1/reauthenticate': ['auth.rate_limits', 'auth.users'],
+  // The security activity names every download.
+  '/api/account/export/file': ['auth.security_events'],
+  // Made when first asked for.
+  '/api/notifications/push': ['public.push_keys'],
+  '/api/notifications/preferences': ['public.notification_settings'],
+};
+
+/** Every row of every table, as one checksum a table. */
+async function checksums(): Promise<Map<string, string>> {
+  const { rows: tables } = await context.deps.db.execute<{ name: string }>(sql`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema')`);
+  const sums = tables.map(
+    ({ name }) => `select '${name}' as name, md5(string_agg(t::text, '|' order by t::text)) as sum from ${name} t`,
+  );
+  const { rows } = await context.deps.db.execute<{ name: string; sum: string }>(sql.raw(sums.join(' union all ')));
+  return new Map(rows.map(({ name, sum }) => [name, sum]));
+}
+
+const PROGRAMS: [string, RequestInit][] = [
+  ['GET', {}],
+  ['HEAD', { method: 'HEAD' }],
+  ['a prefetch', { headers: { 'Sec-Purpose': 'prefetch', Purpose: 'prefetch' } }],
+  ['a prerender', { headers: { 'Sec-Purpose': 'prefetch;prerender' } }],
+];
+
+it.each(PROGRAMS)(
+  'no row changes by %s of any operation',
+  async (_name, init) => {
+    const changed: string[] = [];
+    let before = await checksums();
+    for (const operation of operations) {
+      for (const { path } of createSamples(operation, places)) {
+        for (const token of tokens) {
+          const headers = { ...init.headers, Authorization: `Bearer ${token}` };
+          const answer = await context.app.request(path, { ...init, headers });
+          await answer.body?.cancel();
+        }
+      }
+      const after = await checksums();
+      const known = WRITTEN[operation.path] ?? [];
+      const tables = [...after.keys()].filter((name) => before.get(name) !== after.get(name) && !known.includes(name));
+      if (tables.length > 0) changed.push(`${operation.path}: ${tables.join(', ')}`);
+      before = after;
+    }
+    expect(changed).toEqual([]);
+    expect(operations.length).toBeGreaterThan(100);
+  },
+  300_000,
+);

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type MadeUser, makeUser } from '../features/accounts/accounts.factory.ts';
+import { startSession } from '../features/accounts/sessions/sessions.commands.ts';
+import { nowhere } from '../features/accounts/sessions/visits.commands.ts';
+import { makeAdmin } from '../features/moderation/moderation.factory.ts';
+import { makePlayer } from '../features/profiles/profiles.factory.ts';
+import { openTestContext, type TestContext } from './test-deps.ts';
+import { fillPath, listOperations, type OperationUnderTest } from './test-operations.ts';
+
+/** All that the right password opens of an account whose second factor is still owed. */
+const WITH_THE_PASSWORD_ALONE = [
+  'GET /auth/v1/user',
+  'POST /auth/v1/factors/{factorId}/challenge',
+  'POST /auth/v1/factors/{factorId}/verify',
+  'POST /auth/v1/logout',
+  'POST /api/account/recovery-codes/use',
+  'POST /functions/v1/log-security-event',
+];
+
+/** What guards an account can be put right while it closes; nothing is added to it that it had not. */
+const WHILE_LEAVING = [
+  ...WITH_THE_PASSWORD_ALONE,
+  'PUT /auth/v1/user',
+  'GET /auth/v1/reauthenticate',
+  'POST /auth/v1/factors',
+  'DELETE /auth/v1/factors/{factorId}',
+  'GET /auth/v1/passkeys',
+  'POST /auth/v1/passkeys/registration/options',
+  'POST /auth/v1/passkeys/registration/verify',
+  'PATCH /auth/v1/passkeys/{id}',
+  'DELETE /auth/v1/passkeys/{id}',
+  'DELETE /auth/v1/user/identities/{id}',
+  'GET /auth/v1/user/oauth/grants',
+  'DELETE /auth/v1/user/oauth/grants',
+  'POST /api/account/recovery-codes',
+  'GET /api/account/security',
+  'GET /api/account/journal',
+  'POST /api/account/journal/{id}/not-me',
+  'DELETE /api/account/devices/{id}',
+  'GET /api/account/export',
+  'GET /api/account/export/file',
+  'POST /api/account/export',
+  'POST /api/account/deletion',
+  'DELETE /api/account/deletion',
+  // What waits for them, and whether they have finished onboarding: the header asks on every page.
+  'GET /api/notifications/unread',
+  'GET /api/profiles/me/standing',
+];
+
+let context: TestContext;
+let operations: OperationUnderTest[];
+
+beforeAll(async () => {
+  context = await openTestContext();
+  operations = (await listOperations(context.app)).filter(({ who }) => who !== 'visitor' && who !== 'service');
+});
+afterAll(() => context.close());
+
+const sql = async (text: string, values: unknown[]) => (await context.deps.database.pool.query(text, values)).rows;
+const owesFactor = async (person: MadeUser) => {
+  await sql(
+    `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at, friendly_name)
+     values (gen_random_uuid(), $1, 'totp', 'verified', now(), now(), '')`,
+    [person.userId],
+  );
+  return person;
+};
+const leaves = async (person: MadeUser) => {
+  await sql(`update auth.users set delete_after = now() + interval '7 days' where id = $1`, [person.userId]);
+  return person;
+};
+
+async function ask(person: MadeUser, method: string, path: string, body?: unknown) {
+  const response = await context.app.request(path, {
+    method,
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${person.accessToken}` },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const stream = response.headers.get('Content-Type')?.startsWith('text/event-stream');
+  if (stream) await response.body?.cancel();
+  return { status: response.status, text: stream ? '' : await response.text() };
+}
+
+/** The operations whose door lets somebody pass, asked with what none of them accepts. */
+async function openTo(makePerson: () => Promise<MadeUser>, no: RegExp): Promise<string[]> {
+  const open: string[] = [];
+  for (const operation of operations) {
+    // Somebody new each time: some of what is open ends the session.
+    const person = await makePerson();
+    const answer = await ask(
+      person,
+      operation.method,
+      fillPath(operation, 'not-a-thing'),
+      operation.hasBody ? [] : undefined,
+    );
+    const refused = (answer.status === 401 || answer.status === 403) && no.test(answer.text);
+    if (!refused) open.push(`${operation.method} ${operation.path}`);
+  }
+  return open.sort();
+}
+
+async function anotherSession({ userId }: MadeUser): Promise<string> {
+  const made = await startSession(context.deps.db, context.deps, userId, { method: 'password', visit: nowhere });
+  return made.id;
+}
+const sessionsOf = async ({ userId }: MadeUser) =>
+  (await sql('select id from auth.sessions where user_id = $1', [userId])).map(({ id }) => id);
+
+describe('while a second factor is owed, the password', () => {
+  test('opens what the second step needs, and nothing else', async () => {
+    for (const person of [makePlayer, makeAdmin]) {
+      expect(
+        await openTo(async () => owesFactor(await person(context.deps)), /insufficient_aal|second factor/),
+      ).toEqual([...WITH_THE_PASSWORD_ALONE].sort());
+    }
+  }, 120_000);
+
+  test('changes nothing of the person', async () => {
+    const person = await owesFactor(await makeUser(context.deps));
+    const of = () => sql('select * from auth.users where id = $1', [person.userId]);
+    const before = await of();
+    for (const body of [
+      { data: { name: 'Mine now' } },
+      { password: 'a whole new password' },
+      { phone: '+15005550006' },
+    ]) {
+      const answer = await ask(person, 'PUT', '/auth/v1/user', body);
+      expect([answer.status, JSON.parse(answer.text).code]).toEqual([401, 'insufficient_aal']);
+    }
+    expect(await of()).toEqual(before);
+  });
+
+  test('signs nobody else out', async () => {
+    const person = await makeUser(context.deps);
+    const theirs = await anotherSession(person);
+    await owesFactor(person);
+    const others = await ask(person, 'POST', '/auth/v1/logout?scope=others');
+    expect([others.status, JSON.parse(others.text).code]).toEqual([401, 'insufficient_aal']);
+    expect(await sessionsOf(person)).toHaveLength(2);
+    // What clients send by themselves when somebody turns back at the second step.
+    expect((await ask(person, 'POST', '/auth/v1/logout?scope=global')).status).toBe(204);
+    expect(await sessionsOf(person)).toEqual([theirs]);
+  });
+});
+
+describe('somebody whose account is about to be deleted', () => {
+  test('can secure it, take it back and take it along, and nothing else', async () => {
+    expect(await openTo(async () => leaves(await makePlayer(context.deps)), /keep your account first/)).toEqual(
+      [...WHILE_LEAVING].sort(),
+    );
+  }, 120_000);
+
+  test('can change the password, and neither address, number nor data', async () => {
+    const person = await leaves(await makeUser(context.deps));
+    const of = () => sql('select * from auth.users where id = $1', [person.userId]);
+    const before = await of();
+    for (const body of [{ data: { name: 'New' } }, { email: 'new@example.test' }, { phone: '+15005550006' }]) {
+      const answer = await ask(person, 'PUT', '/auth/v1/user', { ...body, password: 'a whole new password' });
+      expect(answer.status).toBe(403);
+      expect(answer.text).toContain('keep your account first at /protocol/leaving');
+    }
+    expect(await of()).toEqual(before);
+    expect((await ask(person, 'PUT', '/auth/v1/user', { password: 'a whole new password' })).status).toBe(200);
+    expect(await of()).not.toEqual(before);
+  });
+});

@@ -1,0 +1,605 @@
+import { sql } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { offerMyself } from '../features/bookings/hire-offers.commands.ts';
+import { processDueCalls } from '../features/bookings/phone-calls/phone-call-processing.commands.ts';
+import { verifySeller } from '../features/deals/deals.factory.ts';
+import { upsertEntitlement } from '../features/deals/entitlements.queries.ts';
+import { journeysIn } from '../features/deals/test-journeys.ts';
+import type { MoneyContext } from '../features/deals/test-money.ts';
+import { paidOrder } from '../features/deals/test-orders.ts';
+import { makeListing } from '../features/lfg/lfg.factory.ts';
+import type { BrowsePage, Mine, OwnSide } from '../features/lfg/lfg.schema.ts';
+import { nextSessions } from '../features/matches/match-calendar.rules.ts';
+import { runMatcherNow } from '../features/matches/matcher-runs/matcher-runs.commands.ts';
+import { makeFive } from '../features/matches/matches.factory.ts';
+import { grantAdminRole } from '../features/moderation/admins.queries.ts';
+import type { BanScope } from '../features/moderation/ban-reasons.schema.ts';
+import { banUser, endBans, liftBan } from '../features/moderation/bans.commands.ts';
+import { recordEvidence } from '../features/moderation/reliability/reliability.commands.ts';
+import { isShutOut } from '../features/moderation/standing.commands.ts';
+import type { StandingEvent } from '../features/moderation/standing.rules.ts';
+import type { Surface } from '../features/moderation/standing.schema.ts';
+import { makePlayer, type Player } from '../features/profiles/profiles.factory.ts';
+import { dropFromQueue } from '../features/queue/queue.commands.ts';
+import { QueueLeader } from '../features/queue/queue-leader.commands.ts';
+import { readQueue } from '../features/queue/queue-views.commands.ts';
+import { askAfterSessions } from '../features/squads/session-feedback/session-feedback.commands.ts';
+import { makeSquad } from '../features/squads/squads.factory.ts';
+import { offerSeatsOf } from '../features/squads/stand-ins/stand-in-offers.commands.ts';
+import { askPlayer } from '../features/teams/team-candidates.commands.ts';
+import { playersForSeat } from '../features/teams/team-candidates.queries.ts';
+import { answerInvitation } from '../features/teams/team-life.commands.ts';
+import { requestTeam } from '../features/teams/team-requests.commands.ts';
+import { wish } from '../features/teams/teams.factory.ts';
+import { DAY_MS, HOUR_MS } from '../time/units.ts';
+import { Refusal } from './refusal.ts';
+
+/** One surface with somebody on it and somebody else whom it concerns. */
+export type Stage = {
+  person: Player;
+  /** Whom a block stands between, and who hears what ends. */
+  other: Player;
+  /** Whether the person may use it now, for a block: with the other. */
+  open: () => Promise<boolean>;
+  /** Whether what stood there still does; without it nothing stands there. */
+  stands?: () => Promise<boolean>;
+};
+
+type World = { context: MoneyContext; admin: { userId: string; accessToken: string } };
+type Page = { profiles: { id: string }[]; nextCursor: string | null };
+type Asked = { status: number; body: unknown };
+
+export function createStages(world: () => World) {
+  const { buy, tokenOf } = journeysIn(() => world().context);
+  const deps = () => world().context.deps;
+  let stages = 0;
+
+  async function ask(who: { accessToken: string }, method: string, path: string, body?: unknown): Promise<Asked> {
+    const response = await world().context.app.request(path, {
+      method,
+      headers: { Authorization: `Bearer ${who.accessToken}`, 'Content-Type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: await response.json().catch(() => undefined) };
+  }
+  const good = async <T>(...asked: Parameters<typeof ask>): Promise<T> => {
+    const { status, body } = await ask(...asked);
+    expect([status, JSON.stringify(body)]).toEqual([200, expect.anything()]);
+    return body as T;
+  };
+  const allowed = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).status < 400;
+  /** The door alone: what is behind it may say no for reasons of its own. */
+  const isAllowed = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).status !== 403;
+
+  const two = async (): Promise<[Player, Player]> => {
+    stages += 1;
+    const languages = [`Stage ${stages}`];
+    return [await makePlayer(deps(), { languages }), await makePlayer(deps(), { languages })];
+  };
+  /** Whether somebody comes across a listing: on any page, since all of one instant stand in the order of their ids. */
+  const isListed = async (viewer: Player, id: string): Promise<boolean> => {
+    let next: string | null = '';
+    while (next !== null) {
+      const from: string = next && `?after=${encodeURIComponent(next)}`;
+      const page: BrowsePage = await good(viewer, 'GET', `/api/lfg/listings${from}`);
+      if (page.items.some((item) => item.id === id)) return true;
+      next = page.next;
+    }
+    return false;
+  };
+  const proposed = async (one: Player, another: Player) => {
+    const { rows } = await deps().db.execute(sql`
+      select 1 from matches where status = 'proposed' and ${one.userId} = any (member_ids)
+         and ${another.userId} = any (member_ids)`);
+    return rows.length > 0;
+  };
+  const rematch = async () => {
+    // What ended a moment ago is not proposed again for a month.
+    await deps().db.execute(
+      sql`update matches set closed_at = closed_at - interval '60 days', expires_at = expires_at - interval '60 days' where status <> 'proposed'`,
+    );
+    await runMatcherNow(deps());
+  };
+  const alone = async (): Promise<Player[]> => {
+    stages += 1;
+    return makeFive(deps(), { languages: [`Stage ${stages}`] });
+  };
+
+  /** A squad of two of the same words as its captain, whose other member is somebody new. */
+  const pairOf = async (captain: Player) => {
+    const mate = await makePlayer(deps(), { languages: captain.profile.languages });
+    return { mate, room: `/api/squads/${(await makeSquad(deps(), [captain, mate])).squadId}` };
+  };
+  /** A session of a squad in the hours of everybody here, which its captain proposes. */
+  const proposes = async (captain: Player, room: string) => {
+    const { timezone, availability } = captain.profile;
+    const hours = { timezone: timezone ?? 'UTC', windows: availability ?? [] };
+    const [first] = nextSessions([hours], deps().now(), 1);
+    const time = { starts_at: first!.start, minutes: 60 };
+    const { sessions } = await good<{ sessions: { id: string }[] }>(captain, 'POST', `${room}/sessions`, time);
+    return sessions[0]!.id;
+  };
+  /** An evening of a squad of the two that is over, and that both had said yes to. */
+  const played = async (captain: Player, member: Player) => {
+    const room = `/api/squads/${(await makeSquad(deps(), [captain, member])).squadId}`;
+    const id = await proposes(captain, room);
+    await good(member, 'PUT', `${room}/sessions/${id}/answer`, { version: 1, answer: 'yes' });
+    const ago = (hours: number) => new Date(deps().now().getTime() - hours * HOUR_MS).toISOString();
+    await deps().db.execute(sql`
+      update squad_sessions set starts_at = ${ago(2)}, ends_at = ${ago(1)} where id = ${id}`);
+    await askAfterSessions(deps(), new AbortController().signal);
+    return { room, id };
+  };
+  /** Whether the matcher finds somebody for an empty seat beside another. */
+  const isSought = async (person: Player, other: Player) => {
+    const { mate, room } = await pairOf(other);
+    await good(mate, 'POST', `${room}/leave`, { reason: 'hours' });
+    // Who is as good as the person would be asked in their place.
+    await good(mate, 'DELETE', '/api/profiles/me/publication');
+    return allowed(other, 'POST', `${room}/seek`, { seat: person.profile.role });
+  };
+  /** Whether somebody is asked to stand in beside another, and may say yes. */
+  const standsIn = async (person: Player, other: Player) => {
+    const { mate, room } = await pairOf(other);
+    const id = await proposes(other, room);
+    await good(mate, 'PUT', `${room}/sessions/${id}/answer`, { version: 1, answer: 'no' });
+    // A session that is less than a day away asks by itself.
+    await ask(other, 'POST', `${room}/sessions/${id}/stand-ins`, { version: 1 });
+    await offerSeatsOf(deps(), id);
+    await good(mate, 'DELETE', '/api/profiles/me/publication');
+    return allowed(person, 'PUT', `/api/sessions/${id}/stand-in`, { version: 1, action: 'accept' });
+  };
+
+  /** Whether five of one language who all press Play now are asked together, as soon as the leader looks. */
+  const groupFound = async (five: readonly Player[]) => {
+    for (const one of five) await ask(one, 'POST', '/api/queue', { kind: 'now' });
+    const leader = new QueueLeader(deps());
+    await leader.tick();
+    await leader.stop();
+    return isChecked(five[0]!, five[1]!);
+  };
+  /** Whether both are asked by one check that is open. */
+  const isChecked = async (one: Player, another: Player) => {
+    const { check } = await readQueue(deps(), another);
+    return check?.seats.some(({ player }) => player?.id === one.userId) ?? false;
+  };
+  const leaveQueues = async (five: readonly Player[]) => {
+    for (const { userId } of five) await deps().db.transaction((tx) => dropFromQueue(tx, deps(), userId, 'Test'));
+    // What broke off a moment ago is not put together again for an hour.
+    await deps().db.execute(sql`delete from queue_checks`);
+  };
+
+  const STAGES: Record<Surface, () => Promise<Stage>> = {
+    queue: async () => {
+      const five = await alone();
+      const [person, other] = five as [Player, Player];
+      expect(await groupFound(five)).toBe(true);
+      return {
+        person,
+        other,
+        stands: () => isChecked(person, other),
+        open: async () => {
+          await leaveQueues(five);
+          const found = await groupFound(five);
+          await leaveQueues(five);
+          return found;
+        },
+      };
+    },
+    matcher: async () => {
+      const [person, other] = (await alone()) as [Player, Player];
+      return {
+        person,
+        other,
+        open: async () => {
+          await rematch();
+          return proposed(person, other);
+        },
+      };
+    },
+    proposals: async () => {
+      const [person, other] = (await alone()) as [Player, Player];
+      await runMatcherNow(deps());
+      return {
+        person,
+        other,
+        stands: () => proposed(person, other),
+        open: async () => {
+          await deps().db.execute(sql`update matches set status = 'expired' where status = 'proposed'`);
+          await deps().db.execute(sql`update match_members set open = false`);
+          await rematch();
+          return proposed(person, other);
+        },
+      };
+    },
+    parties: async () => {
+      const [person, other] = await two();
+      const join = async () => {
+        await ask(other, 'POST', '/api/party/leave');
+        await ask(person, 'POST', '/api/party/leave');
+        if (!(await allowed(other, 'POST', '/api/party/invitations', { user_id: person.userId }))) return false;
+        const mine = (await ask(person, 'GET', '/api/party')).body as { invitations?: { party_id: string }[] };
+        const id = mine.invitations?.[0]?.party_id;
+        return id !== undefined && allowed(person, 'POST', `/api/party/${id}/answer`, { action: 'accept' });
+      };
+      expect(await join()).toBe(true);
+      return {
+        person,
+        other,
+        open: join,
+        stands: async () => {
+          const { party } = await good<{ party: { members: { id: string }[] } | null }>(other, 'GET', '/api/party');
+          return party?.members.some(({ id }) => id === person.userId) ?? false;
+        },
+      };
+    },
+    squads: async () => {
+      const [person, other] = await two();
+      // They have a squad here, and are looked for because they say so.
+      await good(person, 'PUT', '/api/profiles/me/looking/pair', { choice: 'always' });
+      const found = async () => {
+        try {
+          await makeSquad(deps(), [other, person]);
+          return true;
+        } catch (error) {
+          if (error instanceof Refusal) return false;
+          throw error;
+        }
+      };
+      expect(await found()).toBe(true);
+      const first = await good<{ squads: { id: string }[] }>(other, 'GET', '/api/squads');
+      const page = first.squads[0]!.id;
+      await good(other, 'PUT', `/api/squads/${page}/page`);
+      await good(person, 'PUT', `/api/squads/${page}/page/consent`, { shown: true });
+      /** The page of their squad, which the person wanted to stand on; theirs who is in it and has a public profile. */
+      const isOnPage = async () => {
+        const { body } = await ask(other, 'GET', `/api/squad-pages/${page}`);
+        return (body as { members: { id: string }[] }).members.some(({ id }) => id === person.userId);
+      };
+      expect(await isOnPage()).toBe(true);
+      const evening = await played(other, person);
+      const stands = async () => {
+        const { squads } = await good<{ squads: { id: string; members: { id: string }[] }[] }>(
+          other,
+          'GET',
+          '/api/squads',
+        );
+        const isMember = ({ members }: { members: { id: string }[] }) => members.some(({ id }) => id === person.userId);
+        const inFirst = squads.some((squad) => squad.id === page && isMember(squad));
+        const shown = await allowed(other, 'GET', `/api/profiles/${person.userId}`);
+        expect(await isOnPage(), 'on the page').toBe(inFirst && shown);
+        return squads.some(isMember);
+      };
+      /** Asked by name into a squad that somebody else is in as well, and with its link. */
+      const joins = async () => {
+        const { squadId } = await makeSquad(deps(), [other, (await two())[0]]);
+        const room = `/api/squads/${squadId}`;
+        const { link_path } = await good<{ link_path: string }>(other, 'PUT', `${room}/link`);
+        const token = link_path.split('/').at(-1);
+        const invited = await allowed(other, 'POST', `${room}/invitations`, { user_id: person.userId });
+        expect(await allowed(person, 'POST', `/api/squad-links/${token}`)).toBe(invited);
+        return invited;
+      };
+      return {
+        person,
+        other,
+        open: async () => {
+          const kept = await stands();
+          const open = await found();
+          expect(await joins(), 'invited').toBe(open);
+          expect(await isSought(person, other), 'looked for in the pool').toBe(open);
+          expect(await standsIn(person, other), 'asked to stand in').toBe(open);
+          // What is asked of members asks nothing of others: whether they are in it still, and not shut out.
+          const back = { session_id: evening.id, kind: 'now' };
+          const member = await allowed(person, 'POST', `${evening.room}/run-back`, back);
+          expect(member, 'runs it back').toBe(kept);
+          const said = await allowed(person, 'PUT', `/api/sessions/${evening.id}/feedback`, { took_place: true });
+          expect(said, 'says how it was').toBe(!(await isShutOut(deps().db, deps(), person.userId, 'squads')));
+          return open;
+        },
+        stands,
+      };
+    },
+    threads: async () => {
+      const [person, other] = await two();
+      const listing = await makeListing(deps(), other, { needed_positions: ['C', 'PF'] });
+      const apply = () => ask(person, 'POST', `/api/lfg/listings/${listing}/apply`, { position: 'C' });
+      expect((await apply()).status).toBe(200);
+      return {
+        person,
+        other,
+        open: async () => {
+          // Whoever took their application back applies again.
+          await apply();
+          const mine = await ask(person, 'GET', '/api/lfg/mine');
+          const { applications = [] } = mine.body as Partial<Mine>;
+          const found = applications.find((each) => each.listing_id === listing);
+          const thread = found && (await ask(person, 'GET', `/api/threads/application/${found.id}`));
+          if (thread?.status !== 200) return false;
+          const { id } = thread.body as { id: string };
+          const message = { client_id: crypto.randomUUID(), text: 'When do you play?' };
+          return allowed(person, 'POST', `/api/threads/${id}/messages`, message);
+        },
+      };
+    },
+    assemblies: async () => {
+      const [person, other] = await two();
+      await paidOrder(deps(), other.userId, 'PRICE_TEAM_ASSEMBLY');
+      const { id } = await requestTeam(deps(), other, wish());
+      await askPlayer(deps(), world().admin, id, { seat: 0, playerId: person.userId });
+      await answerInvitation(deps(), person, id, true);
+      return {
+        person,
+        other,
+        stands: async () => {
+          const { rows } = await deps().db.execute<{ accepted: boolean | null }>(sql`
+            select accepted from team_build_players where team_build_id = ${id} and player_id = ${person.userId}`);
+          return rows[0]?.accepted ?? false;
+        },
+        open: async () => {
+          const wanted = {
+            teamBuildId: crypto.randomUUID(),
+            buyerId: other.userId,
+            positions: ['PG'],
+            lock: false,
+            region: 'NA-East',
+            platform: 'PS5',
+            rating: [0, 99] as [number, number],
+            now: deps().now(),
+            limit: 10_000,
+          };
+          return (await playersForSeat(deps().db, wanted)).some(({ id }) => id === person.userId);
+        },
+      };
+    },
+    'lfg-owner': async () => {
+      const [person, other] = await two();
+      const id = await makeListing(deps(), person, { needed_positions: ['C', 'PF'] });
+      await good(other, 'POST', `/api/lfg/listings/${id}/apply`, { position: 'C' });
+      const waiting = async () =>
+        (await good<Mine>(other, 'GET', '/api/lfg/mine')).applications.find((each) => each.listing_id === id);
+      return {
+        person,
+        other,
+        stands: async () => {
+          const seen = await ask(other, 'GET', `/api/lfg/listings/${id}`);
+          return (seen.body as { status?: string }).status === 'active' && (await waiting())?.status === 'pending';
+        },
+        open: async () => {
+          // No chance in it: digits can read as letters of a word that is blocked.
+          const title = 'A big man for tonight';
+          const listing = {
+            title,
+            needed_positions: ['C'],
+            modes: ['Rec'],
+            platform: 'PS5',
+            allows_crossplay: true,
+            region: 'NA-East',
+            availability: [{ day: 'Mon', start: '20:00', end: '23:00' }],
+            timezone: 'America/New_York',
+          };
+          const made = await ask(person, 'POST', '/api/lfg/listings', listing);
+          if (made.status !== 200) {
+            // What a ban or a block refuses is a 403 or a 404; anything else is a fault of the stage.
+            if (made.status >= 500 || made.status === 422 || made.status === 400)
+              throw new Error(JSON.stringify(made.body));
+            return false;
+          }
+          return isListed(other, (made.body as { id: string }).id);
+        },
+      };
+    },
+    'lfg-applicant': async () => {
+      const [person, other] = await two();
+      const id = await makeListing(deps(), other, { needed_positions: ['C', 'PF'] });
+      const apply = async (listing: string) => {
+        if (!(await allowed(person, 'POST', `/api/lfg/listings/${listing}/apply`, { position: 'C' }))) return false;
+        const { applicants } = await good<OwnSide>(other, 'GET', `/api/lfg/listings/${listing}/mine`);
+        return allowed(other, 'POST', `/api/lfg/applications/${applicants[0]!.id}/accept`);
+      };
+      expect(await apply(id)).toBe(true);
+      return {
+        person,
+        other,
+        stands: async () =>
+          (await good<OwnSide>(other, 'GET', `/api/lfg/listings/${id}/mine`)).applicants.some(
+            (each) => each.status === 'accepted',
+          ),
+        open: async () => apply(await makeListing(deps(), other, { needed_positions: ['C', 'PF'] })),
+      };
+    },
+    directory: async () => {
+      const [person, other] = await two();
+      return {
+        person,
+        other,
+        open: async () => {
+          for (let cursor: string | null = ''; cursor !== null; ) {
+            const path = `/api/profiles${cursor && `?cursor=${encodeURIComponent(cursor)}`}`;
+            const page: Page = await good(other, 'GET', path);
+            if (page.profiles.some(({ id }) => id === person.userId)) return true;
+            cursor = page.nextCursor;
+          }
+          return false;
+        },
+      };
+    },
+    profile: async () => {
+      const [person, other] = await two();
+      return { person, other, open: () => allowed(other, 'GET', `/api/profiles/${person.userId}`) };
+    },
+    offers: async () => {
+      const [person, other] = await seller();
+      return {
+        person,
+        other,
+        open: async () => {
+          const path = `/api/hire/offers?player=${person.userId}`;
+          return (await good<{ offers: object[] }>(other, 'GET', path)).offers.length > 0;
+        },
+      };
+    },
+    'booking-seller': async () => {
+      const [person, buyer] = await seller();
+      const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: person.userId, role: 'PG' });
+      // Paying took hours of the context's clock.
+      const other = await signedInAgain(buyer);
+      const stage = { person: await signedInAgain(person), other };
+      const { bookingId } = await good<{ bookingId: string }>(other, 'GET', `/api/orders/${id}`);
+      await good(stage.person, 'POST', `/api/bookings/${bookingId}/answer`, { accept: true });
+      return {
+        ...stage,
+        open: () => hire(other, person),
+        stands: async () => {
+          const seen = await good<{ status: string; stopped: boolean }>(other, 'GET', `/api/bookings/${bookingId}`);
+          return seen.status === 'accepted' && !seen.stopped;
+        },
+      };
+    },
+    'booking-buyer': async () => {
+      const [other, person] = await seller();
+      return { person, other, open: () => hire(person, other) };
+    },
+    payouts: async () => {
+      const [person, other] = await two();
+      return { person, other, open: () => isAllowed(person, 'POST', '/api/payouts/onboarding') };
+    },
+    checkout: async () => {
+      const [person, other] = await two();
+      const purchase = { priceId: 'PRICE_7G_LOCK', userId: person.userId, mode: 'payment' };
+      return { person, other, open: () => allowed(person, 'POST', '/functions/v1/checkout-session', purchase) };
+    },
+    calls: async () => {
+      const [person, other] = await two();
+      await withPremium(person);
+      // Whom it concerns sits at the desk.
+      await grantAdminRole(deps().db, other.userId);
+      const call = async () => {
+        // Whoever leaves may not even look.
+        const { slots } = (await ask(person, 'GET', '/api/calls')).body as { slots?: { startsAt: string }[] };
+        const startsAt = slots?.[0]?.startsAt ?? new Date(deps().now().getTime() + DAY_MS).toISOString();
+        return ask(person, 'POST', '/api/calls', { startsAt, phone: '+12125550100', topic: 'Help' });
+      };
+      const { id } = (await call()).body as { id: string };
+      const state = async () => {
+        const { rows } = await deps().db.execute<{ status: string }>(
+          sql`select status from phone_calls where id = ${id}`,
+        );
+        return rows[0]?.status;
+      };
+      return {
+        person,
+        other,
+        stands: async () => (await state()) === 'booked',
+        open: async () => {
+          if ((await state()) === 'booked') await good(person, 'POST', `/api/calls/${id}/cancel`);
+          return (await call()).status < 400;
+        },
+      };
+    },
+    voting: async () => {
+      const [person, other] = await two();
+      return { person, other, open: () => isAllowed(person, 'POST', '/api/tournament/votes', {}) };
+    },
+    storage: async () => {
+      const [person, other] = await two();
+      return { person, other, open: () => isAllowed(person, 'PUT', '/storage/v1/avatar') };
+    },
+    notifications: async () => {
+      const [person, other] = await two();
+      return {
+        person,
+        other,
+        open: async () => {
+          const { rows } = await deps().db.execute(sql`select 1 from auth.users where id = ${person.userId}`);
+          return rows.length > 0;
+        },
+      };
+    },
+  };
+
+  async function withPremium(person: Player): Promise<void> {
+    const foundersExpiresAt = new Date(deps().now().getTime() + 30 * DAY_MS);
+    await upsertEntitlement(deps().db, { userId: person.userId, foundersExpiresAt, updatedAt: deps().now() });
+  }
+
+  const signedInAgain = async (who: Player) => ({ ...who, accessToken: await tokenOf(who) });
+
+  async function seller(): Promise<[Player, Player]> {
+    const [person, other] = await two();
+    await verifySeller(deps(), person.userId);
+    await offerMyself(deps(), person, { roles: ['PG'], priceId: 'PRICE_7G_LOCK', hours: [], note: '', active: true });
+    return [person, other];
+  }
+  const hire = (buyer: Player, player: Player) =>
+    allowed(buyer, 'POST', '/functions/v1/checkout-session', {
+      priceId: 'PRICE_7G_LOCK',
+      userId: buyer.userId,
+      mode: 'payment',
+      playerId: player.userId,
+      role: 'PG',
+    });
+
+  const ban = async ({ person }: Stage, scope: BanScope) => {
+    const made = await deps().db.transaction((tx) =>
+      banUser(tx, deps(), world().admin, { userId: person.userId, reason: 'Test', days: 30, scope }),
+    );
+    await made.after();
+    return made.ban.id;
+  };
+  /** As it is after the ban's end: parts of the site ask the database's own clock, so the ban moves and not the hour. */
+  const runOut = async (banId: string) => {
+    await deps().db.execute(sql`
+      update ban_list set created_at = created_at - interval '60 days', expires_at = expires_at - interval '60 days'
+       where id = ${banId}`);
+    await endBans(deps(), new AbortController().signal);
+  };
+  const block = ({ person, other }: Stage) =>
+    good(person, 'PUT', `/api/profiles/${other.userId}/block`, { kind: 'block' });
+  const leave = ({ person }: Stage) => good(person, 'POST', '/api/account/deletion');
+
+  /** What others found: three things that the person had agreed to. */
+  const evidence = async ({ person }: Stage, outcome: 'missed' | 'set_aside') => {
+    for (const day of [1, 2, 3]) {
+      const happenedAt = new Date(deps().now().getTime() - day * DAY_MS);
+      const line = { userId: person.userId, cause: `stage:${day}`, happenedAt, outcome };
+      const after = await deps().db.transaction((tx) => recordEvidence(tx, deps(), line));
+      await after();
+    }
+  };
+
+  const EVENTS: Record<StandingEvent, (stage: Stage) => Promise<unknown>> = {
+    'banned-listing': (stage) => ban(stage, 'listing'),
+    'banned-applying': (stage) => ban(stage, 'applying'),
+    'banned-matching': (stage) => ban(stage, 'matching'),
+    'banned-all': (stage) => ban(stage, 'all'),
+    'ban-lifted': async (stage) => {
+      const id = await ban(stage, 'all');
+      const { after } = await deps().db.transaction((tx) => liftBan(tx, deps(), world().admin, id));
+      await after();
+    },
+    'ban-ran-out': async (stage) => runOut(await ban(stage, 'all')),
+    blocked: block,
+    unblocked: async (stage) => {
+      await block(stage);
+      await good(stage.person, 'DELETE', `/api/profiles/${stage.other.userId}/block`);
+    },
+    unpublished: ({ person }) => good(person, 'DELETE', '/api/profiles/me/publication'),
+    leaving: leave,
+    returned: async (stage) => {
+      await leave(stage);
+      await good(stage.person, 'DELETE', '/api/account/deletion');
+    },
+    'plan-ended': async ({ person }) => {
+      const foundersExpiresAt = new Date(deps().now().getTime() - DAY_MS);
+      await upsertEntitlement(deps().db, { userId: person.userId, foundersExpiresAt, updatedAt: deps().now() });
+      await processDueCalls(deps());
+    },
+    unreliable: (stage) => evidence(stage, 'missed'),
+    'reliable-again': async (stage) => {
+      await evidence(stage, 'missed');
+      await evidence(stage, 'set_aside');
+    },
+  };
+  return { STAGES, EVENTS, runOut };
+}

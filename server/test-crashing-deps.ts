@@ -1,0 +1,67 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type pg from 'pg';
+import type { Db } from '../db/database.ts';
+import type { Deps } from './deps.ts';
+
+/** The process ends here. */
+class Crash extends Error {}
+
+type Query = (...args: unknown[]) => Promise<unknown>;
+
+/** Deps of a process that dies. */
+type CrashingDeps = {
+  deps: Deps;
+  hasCrashed: () => boolean;
+  /** How many of its transactions were committed, the one at whose end it died among them. */
+  commits: () => number;
+};
+
+/** Deps of a process that dies at its n-th step (a statement or a call to somebody else), before or after it. */
+export function createCrashingDeps(deps: Deps, step: number, afterIt: boolean): CrashingDeps {
+  let left = step;
+  let committed = 0;
+  const at = async <T>(work: () => Promise<T>): Promise<T> => {
+    left -= 1;
+    if (left === 0 && !afterIt) throw new Crash('before');
+    const result = await work();
+    if (left === 0) throw new Crash('after');
+    return result;
+  };
+  const wrap = <T extends object>(target: T, also: Record<string, unknown> = {}): T =>
+    new Proxy(target, {
+      get: (inner, name) => {
+        if (typeof name === 'string' && name in also) return also[name];
+        const value = Reflect.get(inner, name);
+        if (name === 'query') return (...args: unknown[]) => statement((value as Query).bind(inner), args);
+        return typeof value === 'function' ? (value as (...args: unknown[]) => unknown).bind(inner) : value;
+      },
+    });
+  const statement = (query: Query, args: unknown[]) => {
+    const text = typeof args[0] === 'string' ? args[0] : (args[0] as { text: string }).text;
+    // The database rolls back by itself when a process dies.
+    if (text === 'rollback') return query(...args);
+    return at(async () => {
+      const result = await query(...args);
+      if (text === 'commit') committed += 1;
+      return result;
+    });
+  };
+  /** A connection whose process dies while it opens a transaction is gone: nobody is left to give it back. */
+  const mortal = (client: pg.PoolClient) =>
+    wrap(client, {
+      query: async (...args: unknown[]) => {
+        try {
+          return await statement((client.query as Query).bind(client), args);
+        } catch (error) {
+          const text = typeof args[0] === 'string' ? args[0] : (args[0] as { text: string }).text;
+          if (error instanceof Crash && text.startsWith('begin')) client.release(true);
+          throw error;
+        }
+      },
+    });
+  const { pool } = deps.database;
+  const connect = async () => mortal((await pool.connect()) as pg.PoolClient);
+  const db = drizzle(wrap(pool, { connect }) as pg.Pool) as Db;
+  const dying: Deps = { ...deps, db, reads: db, fetch: (input, init) => at(() => deps.fetch(input, init)) };
+  return { deps: dying, hasCrashed: () => left <= 0, commits: () => committed };
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endpoints } from '../content/endpoints.ts';
+import type { MadeUser } from '../features/accounts/accounts.factory.ts';
+import { makeAdmin } from '../features/moderation/moderation.factory.ts';
+import { makePlayer } from '../features/profiles/profiles.factory.ts';
+import { openTestContext, type TestContext } from './test-deps.ts';
+import { listOperations, type OperationUnderTest } from './test-operations.ts';
+
+const BUCKET = 'private-things';
+
+let context: TestContext;
+let operations: OperationUnderTest[];
+let owner: MadeUser;
+let admin: MadeUser;
+
+beforeAll(async () => {
+  context = await openTestContext();
+  owner = await makePlayer(context.deps);
+  admin = await makeAdmin(context.deps);
+  operations = (await listOperations(context.app)).filter(
+    // The protocol of accounts is what somebody between the two steps needs.
+    ({ who, path }) => who === 'visitor' && !path.startsWith(`${endpoints.auth}/`),
+  );
+  const bucket = { method: 'POST', body: JSON.stringify({ name: BUCKET, public: false }) };
+  expect((await ask('/storage/v1/bucket', admin, bucket, 'application/json')).status).toBe(200);
+  const file = { method: 'POST', body: 'private words' };
+  expect((await ask(`/storage/v1/object/${BUCKET}/${owner.userId}/b.txt`, owner, file)).status).toBe(200);
+});
+afterAll(() => context.close());
+
+async function ask(path: string, person: MadeUser | undefined, init: RequestInit, type = 'text/plain') {
+  const response = await context.app.request(path, {
+    ...init,
+    headers: {
+      ...(init.body === undefined ? {} : { 'Content-Type': type }),
+      ...(person ? { Authorization: `Bearer ${person.accessToken}` } : {}),
+    },
+  });
+  const stream = response.headers.get('Content-Type')?.startsWith('text/event-stream');
+  if (stream) await response.body?.cancel();
+  return { status: response.status, body: stream ? '' : await response.text() };
+}
+
+/** Asks for the owner's own things, wherever an operation names a thing. */
+function of(operation: OperationUnderTest, person: MadeUser | undefined) {
+  const values: Record<string, string> = { bucket: BUCKET, path: `${owner.userId}/b.txt` };
+  const path = operation.path.replace(/\{([^}]+)\}/g, (_, name: string) => values[name] ?? owner.userId);
+  const listed = operation.path.startsWith('/storage/v1/object/list/');
+  const body = listed ? JSON.stringify({ prefix: owner.userId }) : '[]';
+  return ask(path, person, { method: operation.method, ...(operation.hasBody ? { body } : {}) }, 'application/json');
+}
+
+/** The operations that answer somebody otherwise than a visitor. What a visitor is told anew each time counts by status. */
+async function whereTheyAreMore(person: MadeUser): Promise<string[]> {
+  const more: string[] = [];
+  for (const operation of operations) {
+    const [first, again, theirs] = [
+      await of(operation, undefined),
+      await of(operation, undefined),
+      await of(operation, person),
+    ];
+    const same = theirs.status === first.status && (first.body !== again.body || theirs.body === first.body);
+    if (!same) more.push(`${operation.method} ${operation.path}`);
+  }
+  return more;
+}
+
+const PRIVATE = ['/storage/v1/object/{bucket}/{path}', '/storage/v1/object/authenticated/{bucket}/{path}']
+  .concat('/storage/v1/object/info/{bucket}/{path}', '/storage/v1/object/info/authenticated/{bucket}/{path}')
+  .map((path) => `GET ${path}`)
+  .concat('POST /storage/v1/object/list/{bucket}');
+
+const addFactor = ({ userId }: MadeUser) =>
+  context.deps.database.pool.query(
+    `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at, friendly_name)
+     values (gen_random_uuid(), $1, 'totp', 'verified', now(), now(), '')`,
+    [userId],
+  );
+
+describe('what is open to visitors', () => {
+  test('gives their private things to a person and an admin who are wholly signed in', async () => {
+    expect(operations.length).toBeGreaterThan(20);
+    for (const person of [owner, admin]) {
+      expect(await whereTheyAreMore(person)).toEqual(expect.arrayContaining(PRIVATE));
+    }
+  });
+
+  test('is no more than that while a second factor is waited for', async () => {
+    for (const person of [owner, admin]) {
+      await addFactor(person);
+      expect(await whereTheyAreMore(person)).toEqual([]);
+    }
+  });
+
+  test('is no more than that for somebody whose account is about to be deleted', async () => {
+    await context.deps.database.pool.query('delete from auth.mfa_factors where user_id = $1', [owner.userId]);
+    expect(await whereTheyAreMore(owner)).not.toEqual([]);
+    await context.deps.database.pool.query(
+      `update auth.users set delete_after = now() + interval '7 days' where id = $1`,
+      [owner.userId],
+    );
+    expect(await whereTheyAreMore(owner)).toEqual([]);
+  });
+});

@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { listDescendants, readPostmasterPid, signalAll } from './processes.ts';
+import type { Relay } from './relay.ts';
+
+export type PartOptions = {
+  name: string;
+  program: string;
+  args: string[];
+  variables?: Record<string, string>;
+  log: string;
+  /** Whose processes it is run as. */
+  who: { uid?: number; gid?: number };
+  /** Where it works; it must be allowed in there. */
+  folder: string;
+  /** Data folder of a PostgreSQL that it looks after. */
+  data?: string;
+  /** All that others reach it by, and it them. */
+  relays?: Relay[];
+  /** One word or a few on how it is now. @throws when it does not answer */
+  look: () => Promise<string>;
+};
+
+const STOP_TIMEOUT_MS = 25_000;
+const CHECK_MS = 1_500;
+
+/** One program of the cluster, which can be hurt. */
+export class Part {
+  readonly options: PartOptions;
+  private child: ChildProcess | undefined;
+  private injectedFault: 'frozen' | 'cut off' | undefined;
+  /** How often it ended without having been told to. */
+  exits = 0;
+
+  constructor(recipe: PartOptions) {
+    this.options = recipe;
+  }
+
+  get name(): string {
+    return this.options.name;
+  }
+
+  start(): void {
+    const { program, args, variables, who, folder, log } = this.options;
+    const file = openSync(log, 'a');
+    const child = spawn(program, args, {
+      ...who,
+      cwd: folder,
+      // A key pressed in a terminal is meant for whoever ends all parts in order.
+      detached: true,
+      stdio: ['ignore', file, file],
+      env: { PATH: process.env.PATH, HOME: folder, LANG: 'C.UTF-8', ...variables },
+    });
+    closeSync(file);
+    child.on('error', () => {});
+    child.once('exit', () => {
+      if (this.child === child) this.exits++;
+    });
+    this.child = child;
+  }
+
+  processes(): number[] {
+    const { data } = this.options;
+    const postmaster = data ? readPostmasterPid(data) : undefined;
+    return listDescendants([this.child?.pid, postmaster].filter((pid) => pid !== undefined));
+  }
+
+  /** Ends it at once, with everything that it started. */
+  async kill(): Promise<void> {
+    let left = this.processes();
+    this.child = undefined;
+    while (left.length > 0) {
+      signalAll(left, 'SIGKILL');
+      await pause(50);
+      left = listDescendants(left);
+    }
+    this.heal();
+    this.injectedFault = undefined;
+  }
+
+  /** Ends it as a service manager does, and at once when that takes too long. */
+  async stop(): Promise<void> {
+    const child = this.child;
+    if (!child) return this.kill();
+    const pids = this.processes();
+    this.child = undefined;
+    this.heal();
+    signalAll(pids, 'SIGCONT');
+    child.kill('SIGTERM');
+    const began = performance.now();
+    while (listDescendants(pids).length > 0 && performance.now() - began < STOP_TIMEOUT_MS) await pause(50);
+    signalAll(listDescendants(pids), 'SIGKILL');
+    this.injectedFault = undefined;
+  }
+
+  freeze(): void {
+    signalAll(this.processes(), 'SIGSTOP');
+    this.injectedFault = 'frozen';
+  }
+
+  thaw(): void {
+    signalAll(this.processes(), 'SIGCONT');
+    this.injectedFault = undefined;
+  }
+
+  cut(): boolean {
+    const { relays = [] } = this.options;
+    for (const relay of relays) relay.cut();
+    if (relays.length > 0) this.injectedFault = 'cut off';
+    return relays.length > 0;
+  }
+
+  heal(): void {
+    for (const relay of this.options.relays ?? []) relay.heal();
+    if (this.injectedFault === 'cut off') this.injectedFault = undefined;
+  }
+
+  /** Brings it back from whatever was done to it. */
+  async restart(): Promise<void> {
+    if (this.injectedFault === 'frozen') return this.thaw();
+    if (this.injectedFault === 'cut off') return this.heal();
+    await this.stop();
+    this.start();
+  }
+
+  async state(): Promise<string> {
+    if (this.injectedFault) return this.injectedFault;
+    if (!this.child || this.processes().length === 0) return 'down';
+    const late = pause(CHECK_MS, 'does not answer');
+    return Promise.race([this.options.look().catch(() => 'does not answer'), late]);
+  }
+}

@@ -1,0 +1,120 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { waitUntilHealthy, waitUntilWritten } from './fail-over.ts';
+import { describeCluster, listMissingPackages } from './needed-programs.ts';
+import { type Cluster, startCluster } from './start-cluster.ts';
+import { recordTraffic, type TrafficLog } from './traffic-log.ts';
+
+const WRITERS = 2;
+/** So many ask at once: the writers, four who read, three who look at pages. */
+const ASKING = WRITERS + 7;
+const AWAY_MS = 20_000;
+/** What people take for nothing: one request that took longer. */
+const UNSEEN_MS = 5_000;
+/** The lease of the leader is over, and requests under way are. */
+const STEPPED_DOWN_MS = 20_000;
+const AS_BEFORE = 20;
+
+/** The rows of "What happens when a part is away" in docs/operations.md that are no failover; CHAOS_ROUNDS=0 skips them too. */
+const title = describeCluster('a cluster of which a part is away');
+const isAsked = process.env.CHAOS_ROUNDS !== '0';
+const name = isAsked ? title : `${title} (skipped: CHAOS_ROUNDS is 0)`;
+describe.runIf(isAsked && listMissingPackages().length === 0)(name, () => {
+  let cluster: Cluster;
+  let diary: TrafficLog;
+  beforeAll(async () => {
+    cluster = await startCluster({
+      AUTH_AUTOCONFIRM: 'true',
+      AUTH_LIMITS_DISABLED: 'true',
+      DISCORD_BOT_TOKEN: 'a key',
+    });
+    diary = await recordTraffic(cluster, WRITERS);
+  }, 600_000);
+  afterAll(async () => {
+    await diary?.stop();
+    await cluster?.stop();
+  }, 120_000);
+  beforeEach(async () => {
+    await waitUntilHealthy(cluster);
+    await waitUntilWritten(diary, AS_BEFORE);
+    await diary.warm();
+    diary.begin();
+    diary.resetGap();
+  }, 180_000);
+
+  const named = async (role: RegExp) => {
+    for (const { name } of cluster.plan.databases) {
+      if (role.test(await cluster.parts.get(name)!.state())) return name;
+    }
+    throw new Error(`No database node is ${role}.`);
+  };
+  const kill = (names: string[]) => Promise.all(names.map((one) => cluster.parts.get(one)!.kill()));
+  const bringBack = async (names: string[]) => {
+    for (const one of names) await cluster.parts.get(one)!.restart();
+  };
+  const seen = (what: string) => console.log(`${what}: no write for ${Math.round(diary.longestGapMs())} ms`);
+  const nothingLost = () => expect.poll(() => diary.lost(), { timeout: 60_000 }).toEqual([]);
+
+  const unseen: [string, () => Promise<string[]>][] = [
+    ['the replica that is not in step', async () => [await named(/^replica/)]],
+    ['the replica that is in step', async () => [await named(/^sync/)]],
+    ['both replicas', async () => [await named(/^sync/), await named(/^replica/)]],
+    ['one etcd', async () => ['etcd1']],
+  ];
+  for (const [what, whom] of unseen) {
+    test(`without ${what} people write on`, async () => {
+      const names = await whom();
+      await kill(names);
+      await pause(AWAY_MS);
+      seen(what);
+      expect(diary.longestGapMs()).toBeLessThan(UNSEEN_MS);
+      expect([...diary.disallowed, ...diary.failedPages]).toEqual([]);
+      await bringBack(names);
+      await nothingLost();
+    });
+  }
+
+  const seenAsNoLeader: [string, () => Promise<string[]>][] = [
+    ['the leader and the replica in step', async () => [await named(/^sync/), await named(/^leader/)]],
+    ['two etcd', async () => ['etcd1', 'etcd2']],
+    ['PgBouncer', async () => ['pgbouncer']],
+  ];
+  for (const [what, whom] of seenAsNoLeader) {
+    test(`without ${what} pages are handed out and nothing is written, until one is back`, async () => {
+      const names = await whom();
+      await kill(names);
+      await pause(STEPPED_DOWN_MS);
+      const before = diary.acknowledged();
+      await pause(AWAY_MS);
+      seen(what);
+      expect(diary.acknowledged()).toBe(before);
+      expect([...diary.disallowed, ...diary.failedPages]).toEqual([]);
+      await bringBack(names.slice(0, 1));
+      await waitUntilWritten(diary, AS_BEFORE);
+      await bringBack(names.slice(1));
+      await nothingLost();
+    });
+  }
+
+  test('without a web node only what it was just answering is missing', async () => {
+    await kill(['web1']);
+    await pause(AWAY_MS);
+    seen('a web node');
+    expect(diary.longestGapMs()).toBeLessThan(UNSEEN_MS);
+    const broken = [...diary.disallowed.values(), ...diary.failedPages.values()].reduce((sum, one) => sum + one, 0);
+    expect(broken).toBeLessThanOrEqual(ASKING);
+    await bringBack(['web1']);
+    await nothingLost();
+  });
+
+  // Last, because a node that is starting ends when the next part goes: here nobody starts it again.
+  test('without all workers people write on', async () => {
+    const workers = cluster.plan.nodes.filter(({ role }) => role === 'worker').map(({ name }) => name);
+    await kill(workers);
+    await pause(AWAY_MS);
+    seen('all workers');
+    expect(diary.longestGapMs()).toBeLessThan(UNSEEN_MS);
+    expect([...diary.disallowed, ...diary.failedPages]).toEqual([]);
+    await nothingLost();
+  });
+});

@@ -1,0 +1,145 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { askNode, KEEP_LINES, makeNumberWriter, type NumberWriter } from '../../server/test-writers.ts';
+import { createDatabaseVariables, toHttpUrl } from './cluster-plan.ts';
+import type { Cluster } from './start-cluster.ts';
+
+/** Which answers are honest while parts are away: it went well, it was refused for a reason, or it could not be tried. */
+const isAllowedStatus = (status: number) =>
+  (status >= 200 && status < 300) || (status >= 400 && status < 500) || status === 503;
+
+const PAUSE_MS = 20;
+const MAX_BODY_SHOWN = 200;
+const PUBLIC = ['/', '/protocol/find', '/tournament-of-power'];
+
+export type TrafficLog = {
+  /** Answers that nobody may get, by status or by what broke. */
+  disallowed: Map<string, number>;
+  /** Kept pages that were not handed out, by status or by what broke. */
+  failedPages: Map<string, number>;
+  /** Answers with 503: given by the balancer, or what our node said. */
+  unavailable: Map<string, number>;
+  pages: number;
+  /** Longest time, in ms, in which no write at all was acknowledged. */
+  longestGapMs: () => number;
+  /** Sees that every node has the public pages, as it has where people look at them. */
+  warm: () => Promise<void>;
+  /** Forgets what was counted so far, but not what was acknowledged. */
+  begin: () => void;
+  /** Begins to count gaps anew. */
+  resetGap: () => void;
+  acknowledged: () => number;
+  /** @returns writes that were acknowledged and that the database never had, also where later ones came after them */
+  lost: () => Promise<string[]>;
+  stop: () => Promise<void>;
+};
+
+const increment = (all: Map<string, number>, key: string) => all.set(key, (all.get(key) ?? 0) + 1);
+
+/**
+ * People who write without a break, each one number after the other, some who read what is theirs, and some who only look
+ * at public pages; all through the balancer. What was acknowledged is in the diary.
+ */
+export async function recordTraffic({ origin, plan }: Cluster, writers: number): Promise<TrafficLog> {
+  const ask = async <Row extends object>(statement: string): Promise<Row[]> => {
+    const client = new pg.Client(createDatabaseVariables(plan).DATABASE_DIRECT_URL);
+    client.on('error', () => {});
+    await client.connect();
+    try {
+      return (await client.query<Row>(statement)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  await ask(KEEP_LINES);
+  const people: NumberWriter[] = [];
+  for (let index = 0; index < writers; index++) people.push(await makeNumberWriter(origin, `diary-${index}`));
+  const warm = async () => {
+    for (const { role, address } of plan.nodes) {
+      if (role === 'worker') continue;
+      for (const path of PUBLIC) await askNode(toHttpUrl(address), path).catch(() => {});
+    }
+  };
+  await warm();
+  const dishonest = new Map<string, number>();
+  const pagesMissed = new Map<string, number>();
+  const unavailable = new Map<string, number>();
+  let isOver = false;
+  let pages = 0;
+  let lastAt = performance.now();
+  let longest = 0;
+  const note = (status: number | string, text = '') => {
+    if (status === 503)
+      increment(unavailable, text.startsWith('<html') ? 'the balancer' : text.slice(0, MAX_BODY_SHOWN));
+    if (typeof status === 'string' || !isAllowedStatus(status)) increment(dishonest, String(status));
+  };
+  const broke = (error: unknown) => {
+    const { message, cause } = error as Error & { cause?: { code?: string } };
+    return cause?.code ?? message;
+  };
+  const asking = [
+    ...people.map(async (person) => {
+      while (!isOver) {
+        const before = person.acknowledged;
+        const answer = await person.write(origin);
+        note(answer?.status ?? 'no answer', answer?.text);
+        if (person.acknowledged > before) {
+          const now = performance.now();
+          longest = Math.max(longest, now - lastAt);
+          lastAt = now;
+        }
+        await pause(PAUSE_MS);
+      }
+    }),
+    ...['/api/profiles/me', '/api/matches', '/api/lfg/listings', '/api/dashboard'].map(async (path, index) => {
+      const { token } = people[index % people.length]!;
+      while (!isOver) {
+        const headers = { Authorization: `Bearer ${token}` };
+        await askNode(origin, path, { headers }).then(
+          ({ status, text }) => note(status, text),
+          (error) => note(broke(error)),
+        );
+        await pause(PAUSE_MS * 2);
+      }
+    }),
+    ...PUBLIC.map(async (path) => {
+      while (!isOver) {
+        const status = await askNode(origin, path).then(({ status }) => status, broke);
+        pages++;
+        if (status !== 200) increment(pagesMissed, `${path} ${status}`);
+        await pause(PAUSE_MS * 2);
+      }
+    }),
+  ];
+  return {
+    disallowed: dishonest,
+    failedPages: pagesMissed,
+    unavailable,
+    warm,
+    begin: () => {
+      for (const all of [dishonest, pagesMissed, unavailable]) all.clear();
+    },
+    get pages() {
+      return pages;
+    },
+    longestGapMs: () => Math.max(longest, performance.now() - lastAt),
+    resetGap: () => {
+      longest = 0;
+      lastAt = performance.now();
+    },
+    acknowledged: () => people.reduce((sum, { acknowledged }) => sum + acknowledged, 0),
+    lost: async () => {
+      // While they write on, more is acknowledged between this and the look.
+      const told = people.map(({ acknowledged }) => acknowledged);
+      const lines = await ask<{ player: string; line: string }>('select player, line from diary_lines');
+      const kept = new Set(lines.map(({ player, line }) => `${player} ${line}`));
+      return people.flatMap(({ id }, index) =>
+        Array.from({ length: told[index]! }, (_, at) => `${id} write ${at + 1}`).filter((line) => !kept.has(line)),
+      );
+    },
+    stop: async () => {
+      isOver = true;
+      await Promise.all(asking);
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const CACHE = join(ROOT, 'node_modules/.cache');
+const FOLDER = join(CACHE, 'planet-crew-match');
+const STAMP = join(FOLDER, 'stamp');
+const ENTRIES = { command: 'tools/match-entry.ts', 'task-worker': 'matcher/task-worker.ts' };
+
+/**
+ * The command as one file instead of 160, whose reading takes longer than matching some hundred players; bundled anew
+ * when a source has changed. Where nothing can be kept, the sources themselves.
+ * @returns the address of the module to import
+ */
+export async function ensureBuiltCommand(): Promise<string> {
+  const built = pathToFileURL(join(FOLDER, 'command.js')).href;
+  const stamp = readSourcesStamp();
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) return built;
+  try {
+    await bundleCommand(stamp);
+    return built;
+  } catch {
+    return pathToFileURL(join(ROOT, 'tools/match-command.ts')).href;
+  }
+}
+
+/** Written beside and named when it is whole: of two commands that begin at once the second uses the sources. */
+async function bundleCommand(stamp: string): Promise<void> {
+  const { bundleMatcher } = await import('./matcher-bundle.ts');
+  mkdirSync(CACHE, { recursive: true });
+  const unfinished = mkdtempSync(`${FOLDER}-`);
+  try {
+    await bundleMatcher(unfinished, ENTRIES);
+    writeFileSync(join(unfinished, 'stamp'), stamp);
+    rmSync(FOLDER, { recursive: true, force: true });
+    renameSync(unfinished, FOLDER);
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+}
+
+/** Names, sizes and times of what the bundle is made of; looked at with each start, so that nothing larger is read. */
+function readSourcesStamp(): string {
+  const lines = [];
+  for (const [folder, prefix] of [
+    ['matcher', ''],
+    ['time', ''],
+    ['tools', 'match'],
+  ] as const) {
+    for (const name of readdirSync(join(ROOT, folder)).sort()) {
+      if (!name.startsWith(prefix) || !name.endsWith('.ts') || name.endsWith('.test.ts')) continue;
+      const { size, mtimeMs } = statSync(join(ROOT, folder, name));
+      lines.push(`${folder}/${name} ${size} ${mtimeMs}`);
+    }
+  }
+  const { mtimeMs } = statSync(join(ROOT, 'package-lock.json'));
+  return [...lines, `package-lock.json ${mtimeMs}`].join('\n');
+}

@@ -1,0 +1,39 @@
+import { CONTRACT } from './kinds.ts';
+import type { Problem, Repository } from './repository.ts';
+
+/** No file reaches itself through what it imports, types counted (Tarjan's strongly connected components). */
+export function findImportCycles({ files, imports }: Repository): Problem[] {
+  const next = new Map<string, string[]>(files.map(({ path }) => [path, []]));
+  for (const { from, target } of imports) {
+    if (from === CONTRACT.from && target === CONTRACT.to) continue;
+    if (next.has(target)) next.get(from)?.push(target);
+  }
+  return findCycles(next).map((circle) => ({
+    rule: 'circles',
+    says: `${circle.length} files import each other in a circle: ${circle.toSorted().slice(0, 12).join(', ')}${circle.length > 12 ? ' …' : ''}`,
+  }));
+}
+
+function findCycles(next: ReadonlyMap<string, readonly string[]>): string[][] {
+  const index = new Map<string, number>();
+  const low = new Map<string, number>();
+  const stack: string[] = [];
+  const waiting = new Set<string>();
+  const circles: string[][] = [];
+  const walk = (node: string): void => {
+    index.set(node, index.size);
+    low.set(node, index.get(node)!);
+    stack.push(node);
+    waiting.add(node);
+    for (const other of next.get(node)!) {
+      if (!index.has(other)) walk(other);
+      if (waiting.has(other)) low.set(node, Math.min(low.get(node)!, low.get(other)!));
+    }
+    if (low.get(node) !== index.get(node)) return;
+    const circle = stack.splice(stack.indexOf(node));
+    for (const one of circle) waiting.delete(one);
+    if (circle.length > 1 || next.get(node)!.includes(node)) circles.push(circle);
+  };
+  for (const node of next.keys()) if (!index.has(node)) walk(node);
+  return circles;
+}

@@ -1,0 +1,208 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+const KEY = 'planet-crew-auth';
+
+type Asked = { path: string; body: Record<string, unknown> };
+/** Somebody else in each test, so that late words of an earlier page are not taken for its own. */
+let user: { id: string; email: string; aud: string };
+let asked: Asked[];
+let stored: Map<string, string>;
+let answers: Record<string, () => Response>;
+let hear: (event: { key: string; newValue: string | null }) => void;
+
+/** A token of three parts that is good until `exp`; nobody here looks at its signature. */
+const tokenUntil = (exp: number) =>
+  [{ alg: 'HS256' }, { sub: user.id, exp }, {}]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.');
+
+const sessionUntil = (exp: number) => ({
+  access_token: tokenUntil(exp),
+  refresh_token: 'refresh',
+  token_type: 'bearer',
+  expires_in: 3600,
+  expires_at: exp,
+  user,
+});
+const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
+const keep = (exp: number) => stored.set(KEY, JSON.stringify(sessionUntil(exp)));
+
+function storage() {
+  const methods = {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => void stored.set(name, value),
+    removeItem: (name: string) => void stored.delete(name),
+  };
+  // Its entries are its own keys, as in a browser.
+  return new Proxy(methods, {
+    ownKeys: () => [...stored.keys()],
+    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+  });
+}
+
+/** The module as one page has it: nothing known yet. */
+async function openPage() {
+  vi.resetModules();
+  const { getAuthClient, clearSignInLeftovers, watchSession } = await import('./auth-session.ts');
+  const { signOut } = await import('./sign-out.ts');
+  const { readAuthState } = await import('./session-store.ts');
+  const { readToasts } = await import('./ui/toast-store.ts');
+  const told = () => readToasts().map(({ title, description }) => [title, description]);
+  return { authClient: getAuthClient, clearSignInLeftovers, followSession: watchSession, signOut, readAuthState, told };
+}
+
+beforeEach(() => {
+  user = { id: crypto.randomUUID(), email: 'nova@context.test', aud: 'authenticated' };
+  asked = [];
+  stored = new Map();
+  answers = {};
+  const localStorage = storage();
+  // The client warns that it was opened before, and of the failures that are asked for here.
+  vi.spyOn(console, 'warn').mockReturnValue();
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.stubGlobal('localStorage', localStorage);
+  vi.stubGlobal('window', {
+    localStorage,
+    location: { origin: 'http://context.test', href: 'http://context.test/' },
+    addEventListener: (name: string, listener: typeof hear) => {
+      if (name === 'storage') hear = listener;
+    },
+  });
+  vi.stubGlobal('document', { visibilityState: 'visible' });
+  // Pages of other tests are not other tabs of this one.
+  vi.stubGlobal('BroadcastChannel', undefined);
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const path = String(url).replace('http://context.test', '');
+    asked.push({ path, body: init.body ? JSON.parse(String(init.body)) : {} });
+    return (answers[path.split('?')[0]!] ?? (() => Response.json({})))();
+  });
+});
+afterEach(() => {
+  vi.doUnmock('@supabase/auth-js');
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** The client's code as a browser has it that must not run it. */
+const unavailable = () => ({
+  AuthClient: class {
+    constructor() {
+      throw new Error('blocked');
+    }
+  },
+});
+
+type Logged = { action: string; metadata: { user_id: string } };
+const logged = () =>
+  asked
+    .filter(({ path }) => path === '/functions/v1/log-security-event')
+    .map(({ body }) => body as Logged)
+    .filter(({ metadata }) => metadata.user_id === user.id);
+
+describe('signing out', () => {
+  test('says Signed Out', async () => {
+    keep(inAnHour());
+    const page = await openPage();
+    expect(await page.signOut()).toBe(true);
+    expect(page.told()).toEqual([['Signed Out', expect.any(String)]]);
+    expect(stored.has(KEY)).toBe(false);
+    expect(page.readAuthState()).toMatchObject({ isAuthenticated: false, error: null });
+  });
+
+  test('that the server does not confirm says Sign Out Failed, and somebody stays signed in and may try again', async () => {
+    keep(inAnHour());
+    answers['/auth/v1/logout'] = () => Response.json({ code: 'unexpected_failure', message: 'no' }, { status: 500 });
+    const page = await openPage();
+    expect(await page.signOut()).toBe(false);
+    expect(stored.has(KEY)).toBe(true);
+    expect(page.told()).toEqual([['Sign Out Failed', 'Failed to sign out']]);
+    let heard = 0;
+    answers['/auth/v1/logout'] = () => {
+      heard += 1;
+      return new Response(null, { status: 204 });
+    };
+    expect(await page.signOut()).toBe(true);
+    expect(stored.has(KEY)).toBe(false);
+    // That it failed before is not said beside it.
+    expect(page.told()).toEqual([['Signed Out', expect.any(String)]]);
+    // The client does not tell the server once more.
+    expect(heard).toBe(1);
+  });
+
+  test('that cannot even begin leaves somebody signed in, and says so', async () => {
+    keep(inAnHour());
+    vi.doMock('@supabase/auth-js', unavailable);
+    const page = await openPage();
+    expect(await page.signOut()).toBe(false);
+    expect(page.told()).toEqual([['Sign Out Failed', 'Failed to sign out']]);
+    expect(stored.has(KEY)).toBe(true);
+  });
+});
+
+describe('every change of who is signed in', () => {
+  test('is told to the server with its event and whom it is about', async () => {
+    keep(inAnHour());
+    answers['/auth/v1/token'] = () => Response.json(sessionUntil(inAnHour()));
+    answers['/auth/v1/user'] = () => Response.json(user);
+    const page = await openPage();
+    const client = await page.authClient();
+    await client.refreshSession();
+    await client.updateUser({ data: { colour: 'orange' } });
+    await client.signInWithPassword({ email: user.email, password: 'a long secret' });
+    const events = ['SIGNED_IN', 'INITIAL_SESSION', 'TOKEN_REFRESHED', 'USER_UPDATED', 'SIGNED_IN'];
+    await vi.waitFor(() =>
+      expect(logged().map(({ action }) => action)).toEqual(events.map((event) => `auth_${event}`)),
+    );
+    for (const body of logged())
+      expect(body).toEqual({
+        action: body.action,
+        resource_type: 'authentication',
+        success: true,
+        metadata: { user_id: user.id, email: user.email },
+      });
+  });
+
+  test('is not told when nobody is signed in', async () => {
+    const page = await openPage();
+    const client = await page.authClient();
+    await vi.waitFor(() => expect(page.readAuthState().isLoading).toBe(false));
+    await client.getSession();
+    expect(logged()).toEqual([]);
+  });
+});
+
+describe('what goes wrong with the session itself', () => {
+  test('is told when the client cannot be had', async () => {
+    vi.doMock('@supabase/auth-js', unavailable);
+    const page = await openPage();
+    await expect(page.authClient()).rejects.toThrow();
+    expect(page.readAuthState()).toMatchObject({
+      isLoading: false,
+      error: 'Failed to initialize authentication',
+    });
+  });
+
+  test('is told when a session that another tab stored cannot be read', async () => {
+    const page = await openPage();
+    page.followSession();
+    await page.authClient();
+    keep(1);
+    answers['/auth/v1/token'] = () => Response.json({ code: 'refresh_token_not_found' }, { status: 400 });
+    hear({ key: KEY, newValue: stored.get(KEY)! });
+    await vi.waitFor(() => expect(page.readAuthState().error).toBe('Authentication error occurred'));
+    expect(page.readAuthState().isAuthenticated).toBe(false);
+  });
+});
+
+describe('the recovery helper', () => {
+  test('removes every entry that an interrupted sign-in may have left, and no other', async () => {
+    for (const name of [KEY, `${KEY}-code-verifier`, 'sb-auth-token', 'code_verifier', 'my PKCE state', 'codeVerifier'])
+      stored.set(name, 'left');
+    stored.set('beta-banner-dismissed', 'true');
+    stored.set('planet-crew-onboarding-7', '{}');
+    const page = await openPage();
+    expect(page.clearSignInLeftovers()).toBe(6);
+    expect([...stored.keys()]).toEqual(['beta-banner-dismissed', 'planet-crew-onboarding-7']);
+    expect(page.clearSignInLeftovers()).toBe(0);
+  });
+});

@@ -1,0 +1,135 @@
+import type { AuthChangeEvent, GoTrueClient, Session } from '@supabase/auth-js';
+import { useEffect, useSyncExternalStore } from 'react';
+import { shellEndpoints } from '../content/shell-endpoints.ts';
+import {
+  type AuthState,
+  readAuthState,
+  readServerAuthState,
+  setAuthError,
+  setSession,
+  subscribeAuthState,
+} from './session-store.ts';
+import { SESSION_KEY } from './shell/member-script.ts';
+
+/** The server knows already that the session is over: the client need not tell it once more. */
+let isRevoked = false;
+export const markSessionRevoked = (): void => {
+  isRevoked = true;
+};
+
+let openingClient: Promise<GoTrueClient> | undefined;
+let watching = false;
+
+/** The official client of the sign-in protocol. Loaded at first use: visitors of public pages do not pay for it. */
+export function getAuthClient(): Promise<GoTrueClient> {
+  openingClient ??= openAuthClient().catch((error: unknown) => {
+    openingClient = undefined;
+    setAuthError('Failed to initialize authentication');
+    throw error;
+  });
+  return openingClient;
+}
+
+async function openAuthClient(): Promise<GoTrueClient> {
+  const { AuthClient } = await import('@supabase/auth-js');
+  const client = new AuthClient({
+    url: `${window.location.origin}${shellEndpoints.auth}`,
+    storageKey: SESSION_KEY,
+    flowType: 'pkce',
+    autoRefreshToken: true,
+    persistSession: true,
+    detectSessionInUrl: false,
+    experimental: { passkey: true },
+    fetch: async (input, init) => {
+      if (!isRevoked || !String(input).includes('/logout?')) return fetch(input, init);
+      isRevoked = false;
+      return new Response(null, { status: 204 });
+    },
+  });
+  client.onAuthStateChange((event, session) => {
+    setSession(session);
+    // The client holds its lock while it tells: whatever talks to the server has to wait until it is done.
+    if (session?.user) setTimeout(() => void logEvent(event, session), 0);
+  });
+  return client;
+}
+
+async function logEvent(event: AuthChangeEvent, session: Session): Promise<void> {
+  const { id: user_id, email } = session.user;
+  // An answer that nobody reads would keep its connection.
+  await fetch(shellEndpoints.securityEvent, {
+    method: 'POST',
+    keepalive: true,
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${session.access_token}` },
+    body: JSON.stringify({
+      action: `auth_${event}`,
+      resource_type: 'authentication',
+      success: true,
+      metadata: { user_id, email },
+    }),
+  })
+    .then((answer) => answer.text())
+    .catch(() => {});
+}
+
+export function hasStoredSession(): boolean {
+  try {
+    return window.localStorage.getItem(SESSION_KEY) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Reads the stored session once, and follows sign-in and sign-out in other tabs. */
+export function watchSession(): void {
+  if (watching) return;
+  watching = true;
+  window.addEventListener('storage', (event) => {
+    if (event.key === SESSION_KEY && event.newValue) void getAuthClient().then(readSession, () => {});
+    if (event.key === SESSION_KEY && !event.newValue) setSession(null);
+  });
+  if (openingClient) return;
+  if (hasStoredSession()) void getAuthClient().then(readSession, () => {});
+  else setSession(null);
+}
+
+async function readSession(client: GoTrueClient): Promise<void> {
+  const { data, error } = await client.getSession();
+  if (error) setAuthError('Authentication error occurred');
+  else setSession(data.session);
+}
+
+/** Who is signed in, following every change. */
+export function useAuth(): AuthState {
+  useEffect(watchSession, []);
+  return useSyncExternalStore(subscribeAuthState, readAuthState, readServerAuthState);
+}
+
+/** @returns an access token that is good now, or undefined when nobody is signed in */
+export async function getAccessToken(): Promise<string | undefined> {
+  if (!openingClient && !hasStoredSession()) return undefined;
+  const { data } = await (await getAuthClient()).getSession();
+  return data.session?.access_token;
+}
+
+/** Whether the account has a second factor that this session has not used yet; asks nobody. */
+export async function needsSecondFactor(): Promise<boolean> {
+  const { data } = await (await getAuthClient()).mfa.getAuthenticatorAssuranceLevel();
+  return data !== null && data.nextLevel !== data.currentLevel;
+}
+
+/** Drops a session that the server no longer knows. */
+export async function forgetSession(): Promise<void> {
+  await (await getAuthClient()).signOut({ scope: 'local' }).catch(() => {});
+}
+
+const SIGN_IN_STORAGE_KEYS = /auth|code[-_ ]?verifier|pkce/i;
+
+/** Removes everything that an interrupted sign-in may have left in this browser. @returns how many entries */
+export function clearSignInLeftovers(): number {
+  const names = Object.keys(window.localStorage).filter((name) => SIGN_IN_STORAGE_KEYS.test(name));
+  for (const name of names) window.localStorage.removeItem(name);
+  openingClient = undefined;
+  setSession(null);
+  return names.length;
+}

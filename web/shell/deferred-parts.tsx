@@ -1,0 +1,28 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { subscribeTopModal } from '../ui/modal.ts';
+import { readToasts, subscribeToasts } from '../ui/toast-store.ts';
+
+const AfterFirstPress = lazy(() => import('./after-first-press.tsx'));
+const PRESS_EVENTS = ['pointerdown', 'keydown', 'click'] as const;
+
+/** Toasts and the like, loaded with the first press: they're there when needed and cost no first load. */
+export function DeferredParts() {
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => {
+    const loadNow = () => setWanted(true);
+    // A page that was reloaded with a dialog open still has the dialog's history entry.
+    if (readToasts().length > 0 || history.state?.dialog) loadNow();
+    for (const press of PRESS_EVENTS) document.addEventListener(press, loadNow, { once: true });
+    const unsubscribe = [subscribeToasts(loadNow), subscribeTopModal(loadNow)];
+    return () => {
+      for (const stop of unsubscribe) stop();
+      for (const press of PRESS_EVENTS) document.removeEventListener(press, loadNow);
+    };
+  }, []);
+  if (!wanted) return null;
+  return (
+    <Suspense fallback={null}>
+      <AfterFirstPress />
+    </Suspense>
+  );
+}

@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react';
+
+/** What takes less than this is nothing to speak of. */
+const SHOW_DELAY_MS = 1_500;
+
+/** Says that what the page shows may be a moment old. */
+export function CatchingUpNotice({ behind }: { behind: boolean }) {
+  const [long, setLong] = useState(false);
+  useEffect(() => {
+    if (!behind) return setLong(false);
+    const timer = setTimeout(() => setLong(true), SHOW_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [behind]);
+  return (
+    // On phones above the navigation, which lies at the bottom.
+    <div role="status" className="pointer-events-none fixed inset-x-0 bottom-20 z-20 flex justify-center lg:bottom-4">
+      {long && (
+        <span className="rounded-full border border-edge bg-raised px-3 py-1 text-sm text-star">Catching up …</span>
+      )}
+    </div>
+  );
+}

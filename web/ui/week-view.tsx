@@ -1,0 +1,117 @@
+import { formatHourMark } from '../../time/reader-hours.ts';
+import type { ClockHours } from '../../time/reader-times.ts';
+import type { WeekSpan } from '../../time/week-spans.ts';
+import type { WeekStart } from '../../time/week-start.ts';
+import { daysFrom, spansPath, spansToLines, spokenTotal, totalOf, WEEK_DAYS } from './drawn-spans.ts';
+import { useReaderClock } from './reader-clock.ts';
+import { useWeekStart } from './reader-week.ts';
+import { WeekLegend } from './week-legend.tsx';
+
+export type SharedSpan = readonly [from: number, until: number, share: number];
+
+type WeekProps = {
+  own?: readonly WeekSpan[];
+  /** When others are free, and what share of them, 0 to 1. */
+  others?: readonly SharedSpan[];
+  /** When everybody is free. */
+  common?: readonly WeekSpan[];
+  size?: 'full' | 'compact';
+  label?: string;
+  legend?: boolean;
+  ownLabel?: string;
+  othersLabel?: string;
+  commonLabel?: string;
+  /** Whose clock this is, e.g. "Eastern". */
+  zone?: string;
+  className?: string;
+};
+
+const levels = [0.25, 0.5, 0.75, 1] as const;
+
+const gridLines =
+  Array.from({ length: 23 }, (_, hour) => `M${hour + 1} 0v7`).join('') +
+  Array.from({ length: 6 }, (_, day) => `M0 ${day + 1}h24`).join('');
+
+const toLevel = (share: number) => (share <= 0 ? 0 : Math.min(4, Math.ceil(share * 4 - 1e-9)));
+
+const spansOfLevel = (others: readonly SharedSpan[], level: number): WeekSpan[] =>
+  others.filter(([, , share]) => toLevel(share) === level).map(([from, until]) => [from, until]);
+
+/** The week as a heat map to read. Layers differ in shape as well as colour: shade, bar, full square. */
+export function Week({
+  own,
+  others,
+  common,
+  size = 'full',
+  label = 'Hours of the week',
+  legend = size === 'full',
+  ownLabel = 'You',
+  othersLabel = 'Others',
+  commonLabel = 'Everybody',
+  zone,
+  className = '',
+}: WeekProps) {
+  const clock = useReaderClock();
+  const weekStart = useWeekStart();
+  return (
+    <figure className={`week week-${size} ${className}`} aria-label={zone ? `${label}, ${zone} time` : label}>
+      <div className="week-hours" aria-hidden="true">
+        {[0, 6, 12, 18, 24].map((hour) => (
+          <span key={hour} style={{ left: `${(hour / 24) * 100}%` }}>
+            {formatHourMark(hour, clock)}
+          </span>
+        ))}
+      </div>
+      <div className="week-days" aria-hidden="true">
+        {daysFrom(weekStart).map((day) => (
+          <span key={day}>{WEEK_DAYS[day]!.slice(0, size === 'compact' ? 2 : 3)}</span>
+        ))}
+      </div>
+      <svg className="week-map" viewBox="0 0 24 7" preserveAspectRatio="none" aria-hidden="true">
+        <rect width="24" height="7" className="week-empty" />
+        {others &&
+          levels.map((opacity, level) => (
+            <path
+              key={opacity}
+              className="week-others"
+              opacity={0.2 + opacity * 0.55}
+              d={spansPath(spansOfLevel(others, level + 1), weekStart)}
+            />
+          ))}
+        {own && <path className="week-own" d={spansPath(own, weekStart, others ? 0.64 : 0, others ? 0.36 : 1)} />}
+        {common && <path className="week-common" d={spansPath(common, weekStart)} />}
+        <path className="week-lines" d={gridLines} />
+      </svg>
+      <figcaption className="week-caption">
+        {legend && (
+          <WeekLegend
+            own={own && ownLabel}
+            others={others && othersLabel}
+            common={common && `${commonLabel} (${totalOf(common)})`}
+            barOwn={Boolean(others)}
+            zone={zone}
+          />
+        )}
+        <SpokenWeek name={commonLabel} spans={common} clock={clock} weekStart={weekStart} />
+        <SpokenWeek name={ownLabel} spans={own} clock={clock} weekStart={weekStart} />
+      </figcaption>
+    </figure>
+  );
+}
+
+type SpokenWeekProps = {
+  name: string;
+  spans: readonly WeekSpan[] | undefined;
+  clock: ClockHours;
+  weekStart: WeekStart;
+};
+
+function SpokenWeek({ name, spans, clock, weekStart }: SpokenWeekProps) {
+  if (!spans) return null;
+  const lines = spansToLines(spans, clock, weekStart);
+  return (
+    <p className="sr-only">
+      {name}: {lines.length === 0 ? 'no hours' : `${spokenTotal(spans)} a week: ${lines.join('; ')}`}.
+    </p>
+  );
+}
