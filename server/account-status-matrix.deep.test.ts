@@ -3,10 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paths } from '../content/paths.ts';
 import { makeUser } from '../features/accounts/accounts.factory.ts';
 import { type MoneyContext, openMoneyContext } from '../features/deals/test-money.ts';
+import {
+  ACCESS_POLICY,
+  ACCOUNT_STATUS_EVENTS,
+  type AccountStatusEvent,
+} from '../features/moderation/access-policy.rules.ts';
+import type { Surface } from '../features/moderation/access-policy.schema.ts';
 import { makeAdmin } from '../features/moderation/moderation.factory.ts';
-import { STANDING, STANDING_EVENTS, type StandingEvent } from '../features/moderation/standing.rules.ts';
-import type { Surface } from '../features/moderation/standing.schema.ts';
-import { outboxOf } from '../features/notifications/notifications.queries.ts';
+import { listOutbox } from '../features/notifications/notifications.queries.ts';
 import { createStages } from './test-account-stages.ts';
 import { fillPath, listOperations, type OperationUnderTest } from './test-operations.ts';
 
@@ -24,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => context.close());
 
 /** Events after which nothing holds any more, and what had held before. */
-const ENDED: Partial<Record<StandingEvent, 'banned-all' | 'blocked' | 'leaving' | 'unreliable'>> = {
+const ENDED: Partial<Record<AccountStatusEvent, 'banned-all' | 'blocked' | 'leaving' | 'unreliable'>> = {
   'ban-lifted': 'banned-all',
   'ban-ran-out': 'banned-all',
   unblocked: 'blocked',
@@ -32,18 +36,18 @@ const ENDED: Partial<Record<StandingEvent, 'banned-all' | 'blocked' | 'leaving' 
   'reliable-again': 'unreliable',
 };
 const linesOf = async (userId: string) =>
-  (await outboxOf(context.deps.db, userId)).map(({ title, lines }) => `${title}\n${lines.join('\n')}`);
+  (await listOutbox(context.deps.db, userId)).map(({ title, lines }) => `${title}\n${lines.join('\n')}`);
 
-const cells = (Object.keys(STANDING) as Surface[]).flatMap((surface) =>
-  STANDING_EVENTS.map((event) => [surface, event] as const),
+const cells = (Object.keys(ACCESS_POLICY) as Surface[]).flatMap((surface) =>
+  ACCOUNT_STATUS_EVENTS.map((event) => [surface, event] as const),
 );
 
 test('whoever is stopped by a ban reads where its end and the appeal are; the listings’ words are fixed', () => {
-  const without = (Object.keys(STANDING) as Surface[]).filter((surface) => {
-    const { refusal } = STANDING[surface];
+  const without = (Object.keys(ACCESS_POLICY) as Surface[]).filter((surface) => {
+    const { refusal } = ACCESS_POLICY[surface];
     return refusal && !refusal.endsWith(`. Why, until when, and how to appeal: ${paths.standing}.`);
   });
-  expect(without.map((surface) => [surface, STANDING[surface].refusal])).toEqual([
+  expect(without.map((surface) => [surface, ACCESS_POLICY[surface].refusal])).toEqual([
     ['lfg-owner', 'You are banned from creating listings'],
     ['lfg-applicant', 'You are banned from applying to listings'],
   ]);
@@ -51,7 +55,7 @@ test('whoever is stopped by a ban reads where its end and the appeal are; the li
 
 describe('what each event does to each surface', () => {
   test.each(cells)('%s when %s', async (surface, event) => {
-    const row = STANDING[surface];
+    const row = ACCESS_POLICY[surface];
     const stage = await STAGES[surface]();
     await context.deps.db.execute(sql`delete from auth.rate_limits`);
     expect(await stage.stands?.()).not.toBe(false);
@@ -64,10 +68,10 @@ describe('what each event does to each surface', () => {
     if (ends) expect(told).toContainEqual(expect.stringContaining(ends));
     else expect(told).toEqual([]);
     if (stage.stands) {
-      const comesBack = row.comesBack.some((one) => one === event);
+      const comesBack = row.restoredBy.some((one) => one === event);
       expect(await stage.stands(), 'what stood').toBe(ends === undefined || comesBack);
     }
-    const shut = !(event in ENDED) && row.shutBy.some((one) => one === event);
+    const shut = !(event in ENDED) && row.deniedBy.some((one) => one === event);
     expect(await stage.open(), 'something new').toBe(!shut);
   });
 });
@@ -125,8 +129,9 @@ describe('every operation that changes something', () => {
         headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${player.accessToken}` },
         ...(operation.hasBody ? { body: '[]' } : {}),
       });
-      const shut = (await response.text()).includes(STANDING[surface].refusal);
-      if (shut !== STANDING[surface].shutBy.includes(`banned-${scope}`)) wrong.push(`${method} ${path}: ${shut}`);
+      const shut = (await response.text()).includes(ACCESS_POLICY[surface].refusal);
+      if (shut !== ACCESS_POLICY[surface].deniedBy.includes(`banned-${scope}`))
+        wrong.push(`${method} ${path}: ${shut}`);
     }
     expect(wrong).toEqual([]);
   });

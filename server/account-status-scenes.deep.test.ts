@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { actorOf } from '../features/accounts/accounts.factory.ts';
-import { offerMyself } from '../features/bookings/hire-offers.commands.ts';
-import { paidOrder, verified } from '../features/deals/test-orders.ts';
+import { saveOwnOffer } from '../features/bookings/hire-offers.commands.ts';
+import { createPaidOrder, verifyTestSeller } from '../features/deals/test-orders.ts';
 import { makeListing } from '../features/lfg/lfg.factory.ts';
 import { makeSquadProposal } from '../features/matches/matches.factory.ts';
+import type { AccountStatusEvent } from '../features/moderation/access-policy.rules.ts';
 import { liftBan } from '../features/moderation/bans.commands.ts';
-import { activeBans } from '../features/moderation/bans.queries.ts';
+import { listActiveBans } from '../features/moderation/bans.queries.ts';
 import { makeAdmin } from '../features/moderation/moderation.factory.ts';
-import type { StandingEvent } from '../features/moderation/standing.rules.ts';
-import { outboxOf } from '../features/notifications/notifications.queries.ts';
+import { listOutbox } from '../features/notifications/notifications.queries.ts';
 import type { Player } from '../features/profiles/profiles.factory.ts';
-import { askPlayer } from '../features/teams/team-candidates.commands.ts';
-import { answerInvitation } from '../features/teams/team-life.commands.ts';
+import { invitePlayer } from '../features/teams/team-candidates.commands.ts';
+import { answerInvitation } from '../features/teams/team-lifecycle.commands.ts';
 import { requestTeam } from '../features/teams/team-requests.commands.ts';
-import { wish } from '../features/teams/teams.factory.ts';
+import { makeTeamRequest } from '../features/teams/teams.factory.ts';
 import { createStages } from './test-account-stages.ts';
 import { openTestContext, type TestContext } from './test-deps.ts';
 
@@ -52,9 +52,9 @@ async function good(...asked: Parameters<typeof ask>) {
 
 async function hire(buyer: Player, seller: Player): Promise<string> {
   const { deps } = context;
-  await verified(deps, seller.userId);
-  await offerMyself(deps, seller, { roles: ['PG'], priceId: 'PRICE_7G_LOCK', hours: [], note: '', active: true });
-  const order = await paidOrder(deps, buyer.userId, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
+  await verifyTestSeller(deps, seller.userId);
+  await saveOwnOffer(deps, seller, { roles: ['PG'], priceId: 'PRICE_7G_LOCK', hours: [], note: '', active: true });
+  const order = await createPaidOrder(deps, buyer.userId, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
   const { bookingId } = await good(buyer, 'GET', `/api/orders/${order.id}`);
   await good(seller, 'POST', `/api/bookings/${bookingId}/answer`, { accept: true });
   return bookingId;
@@ -79,9 +79,9 @@ beforeEach(async () => {
   await good(other, 'POST', `/api/lfg/applications/${applicants[0].id}/accept`);
   const hired = await hire(other, person);
   const hires = await hire(person, other);
-  await paidOrder(deps, other.userId, 'PRICE_TEAM_ASSEMBLY');
-  const { id: team } = await requestTeam(deps, other, wish());
-  await askPlayer(deps, admin, team, { seat: 0, playerId: person.userId });
+  await createPaidOrder(deps, other.userId, 'PRICE_TEAM_ASSEMBLY');
+  const { id: team } = await requestTeam(deps, other, makeTeamRequest());
+  await invitePlayer(deps, admin, team, { seat: 0, playerId: person.userId });
   await answerInvitation(deps, person, team, true);
   ids = { listing, owns, hired, hires, team };
 });
@@ -114,14 +114,14 @@ async function seen() {
   };
 }
 const told = async () =>
-  (await outboxOf(context.deps.db, other.userId))
+  (await listOutbox(context.deps.db, other.userId))
     .map(({ title, lines }) => `${title}: ${lines[0]}`.replace(person.profile.display_name, 'P'))
     .sort();
 
 const stage = () => ({ person, other, open: async () => true });
 /** Once more; a refusal is an answer too. */
-const again = (event: StandingEvent) => EVENTS[event](stage()).catch(() => undefined);
-const UNDO: Partial<Record<StandingEvent, () => Promise<unknown>>> = {
+const again = (event: AccountStatusEvent) => EVENTS[event](stage()).catch(() => undefined);
+const UNDO: Partial<Record<AccountStatusEvent, () => Promise<unknown>>> = {
   blocked: () => good(person, 'DELETE', `/api/profiles/${other.userId}/block`),
   unpublished: () => good(person, 'POST', '/api/profiles/me/publish'),
   leaving: () => good(person, 'DELETE', '/api/account/deletion'),
@@ -129,7 +129,7 @@ const UNDO: Partial<Record<StandingEvent, () => Promise<unknown>>> = {
 };
 async function lift() {
   const { deps } = context;
-  for (const { id } of await activeBans(deps.db, person.userId, deps.now())) {
+  for (const { id } of await listActiveBans(deps.db, person.userId, deps.now())) {
     const { after } = await deps.db.transaction((tx) => liftBan(tx, deps, actorOf(admin as never), id));
     await after();
   }
@@ -150,7 +150,7 @@ const OPEN_AGAIN = 'Listing open again: L: Your application counts again.';
 const PARTED: Seen = { proposal: 'gone', party: false };
 
 const SCENES: Record<
-  Exclude<StandingEvent, 'ban-lifted' | 'ban-ran-out' | 'unblocked' | 'returned' | 'reliable-again'>,
+  Exclude<AccountStatusEvent, 'ban-lifted' | 'ban-ran-out' | 'unblocked' | 'returned' | 'reliable-again'>,
   Scene
 > = {
   'banned-all': {
@@ -241,7 +241,7 @@ const SCENES: Record<
   unreliable: { during: { 'often missing': true, offer: false }, told: [], undone: {}, toldThen: [] },
 };
 
-test.each(Object.entries(SCENES) as [StandingEvent, Scene][])('%s, twice, and undone', async (event, scene) => {
+test.each(Object.entries(SCENES) as [AccountStatusEvent, Scene][])('%s, twice, and undone', async (event, scene) => {
   const before = await seen();
   const heard = await told();
   const since = async (earlier: string[]) => (await told()).filter((line) => !earlier.includes(line)).sort();
@@ -270,8 +270,8 @@ test.each([
   const before = await seen();
   await EVENTS[event](stage());
   const during = await told();
-  for (const { id } of await activeBans(deps.db, person.userId, deps.now())) await runOut(id);
+  for (const { id } of await listActiveBans(deps.db, person.userId, deps.now())) await runOut(id);
   expect(await seen()).toEqual({ ...before, ...SCENES[event].undone });
   expect((await told()).filter((line) => !during.includes(line)).sort()).toEqual([...toldThen].sort());
-  expect((await outboxOf(deps.db, person.userId)).map(({ title }) => title)).toContain('Your ban has run out');
+  expect((await listOutbox(deps.db, person.userId)).map(({ title }) => title)).toContain('Your ban has run out');
 });

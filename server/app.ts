@@ -1,6 +1,6 @@
 import { bodyLimit } from 'hono/body-limit';
 import { accountsApi } from '../features/accounts/accounts.api.ts';
-import { pageForPeople } from '../features/accounts/opened-addresses.api.ts';
+import { redirectErrorsToPage } from '../features/accounts/followed-links.api.ts';
 import { adminApi } from '../features/admin/admin.api.ts';
 import { assetsApi } from '../features/assets/assets.api.ts';
 import { isFileUpload } from '../features/assets/assets.rules.ts';
@@ -75,7 +75,7 @@ export function createApp(deps: Deps) {
   app.use(createRequestContext(deps));
   app.use(crossOrigin(deps));
   app.use(noStore);
-  app.use(pageForPeople);
+  app.use(redirectErrorsToPage);
   app.use(retryAfter);
   const { ofAddress, ofAccount } = rateLimit();
   app.use(ofAddress);

@@ -1,5 +1,5 @@
-import { proveKeys } from '../features/accounts/signing-keys.commands.ts';
-import { provePushKeys } from '../features/notifications/push/push-keys.commands.ts';
+import { checkSigningKeys } from '../features/accounts/signing-keys.commands.ts';
+import { checkPushKeys } from '../features/notifications/push/push-keys.commands.ts';
 import { wasFurnished } from '../features/profiles/player-seeding/player-seeding.queries.ts';
 import { holdsRealAccounts } from '../features/profiles/player-seeding/seed-undo.commands.ts';
 import type { Deps } from './deps.ts';
@@ -19,7 +19,7 @@ export async function assertDatabaseUsable(deps: Deps): Promise<void> {
       'No key of a third party is set, so this would turn the database of DATABASE_URL into a demonstration, and it holds accounts of real people. Set the keys (see docs/configuration.md), or give an empty database.',
     );
   }
-  for (const prove of [proveKeys, provePushKeys]) {
+  for (const prove of [checkSigningKeys, checkPushKeys]) {
     await prove(deps).catch((error: Error) => {
       throw new StartupError(error.message);
     });

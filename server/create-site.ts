@@ -4,7 +4,7 @@ import { type Context, Hono } from 'hono';
 import { endpoints } from '../content/endpoints.ts';
 import { paths } from '../content/paths.ts';
 import { servedFiles } from '../content/served-files.ts';
-import { addressOf } from '../features/accounts/auth-protocol.api.ts';
+import { getClientIp } from '../features/accounts/auth-protocol.api.ts';
 import type { App } from './app.ts';
 import type { Deps } from './deps.ts';
 import { isClientGone } from './http.ts';
@@ -56,7 +56,7 @@ export function createSite(deps: Deps, app: App, pages: Pages, sandboxes: Hono |
   site.get(servedFiles.serviceWorker, serveStatic({ root: 'build/client', path: worker, precompressed: true }));
   site.use('*', serveStatic({ root: 'build/client', precompressed: true, index: 'no-index' }));
   site.all('*', async (c) => {
-    const ip = addressOf(deps.env, c.req.raw.headers, c.env);
+    const ip = getClientIp(deps.env, c.req.raw.headers, c.env);
     // Rendering a page asks the API from inside, where no address is counted.
     const seconds = secondsUntilAllowed(deps, ip);
     if (seconds > 0) return c.text(createTooManyRequestsRefusal(seconds), 429, { 'Retry-After': String(seconds) });

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { warriors } from '../content/tournament/warriors.ts';
 import { reconcile } from '../features/deals/reconcile.commands.ts';
-import { journeysIn } from '../features/deals/test-journeys.ts';
+import { createJourneys } from '../features/deals/test-journeys.ts';
 import { type MoneyContext, openMoneyContext } from '../features/deals/test-money.ts';
 import { makeAdmin } from '../features/moderation/moderation.factory.ts';
 import { samplePlayerOf } from '../features/profiles/player-seeding/player-seeding.factory.ts';
@@ -14,7 +14,7 @@ const PLAYERS = 200;
 
 let context: MoneyContext;
 let sample: { userId: string };
-const { good } = journeysIn(() => context);
+const { good } = createJourneys(() => context);
 const running = () => new AbortController().signal;
 const rowsOf = async <T extends object>(query: ReturnType<typeof sql>) =>
   (await context.deps.db.execute(query)).rows as unknown as T[];

@@ -1,7 +1,7 @@
 import { paths } from '../content/paths.ts';
-import { furnishBookings } from '../features/bookings/booking-scenes.factory.ts';
-import { furnishMarket } from '../features/bookings/bookings.factory.ts';
-import { furnishListings } from '../features/lfg/listing-seeding.factory.ts';
+import { seedBookings } from '../features/bookings/booking-seeding.factory.ts';
+import { seedMarket } from '../features/bookings/bookings.factory.ts';
+import { seedListings } from '../features/lfg/listing-seeding.factory.ts';
 import { FIRST_LOOK_JOB } from '../features/matches/first-looks.commands.ts';
 import { runMatcherNow } from '../features/matches/matcher-runs/matcher-runs.commands.ts';
 import { earlier } from '../features/profiles/player-seeding/earlier-clock.factory.ts';
@@ -50,7 +50,7 @@ export async function seedDemoCommunity(deps: Deps): Promise<void> {
     if (userId) await deps.jobs.send(FIRST_LOOK_JOB, { userId }, { key: userId });
   }
   await reportPlayerOf(deps, community);
-  await furnishListings(deps, community, sample);
+  await seedListings(deps, community, sample);
   await runMatcherNow(deps).catch(ignoreAlreadyRunning);
 }
 
@@ -63,7 +63,7 @@ function ignoreAlreadyRunning(error: unknown): void {
 export async function seedDemoMarketplace(deps: Deps): Promise<void> {
   if (deps.env.SEED_PLAYERS === 0) return;
   // A first start that was cut short leaves sellers whom a new stand-in does not know; that is no reason not to start.
-  await furnishMarket(deps).catch((error: unknown) =>
+  await seedMarket(deps).catch((error: unknown) =>
     deps.log.warn({ err: error }, 'the marketplace is not complete; an empty data folder makes a new one'),
   );
 }
@@ -77,7 +77,7 @@ export async function seedDemoHistory(deps: Deps, signal: AbortSignal): Promise<
   if (community.players === 0) return;
   const parts = {
     evenings: () => furnishEvenings(deps, community, signal),
-    bookings: async () => furnishBookings(deps, { community, sample: await samplePlayerOf(deps) }, signal),
+    bookings: async () => seedBookings(deps, { community, sample: await samplePlayerOf(deps) }, signal),
     votes: () => furnishVotes(deps, votersOf(community), signal),
   };
   for (const [part, furnish] of Object.entries(parts)) {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { blobStore } from '../features/assets/file-store.commands.ts';
+import { getBlobStore } from '../features/assets/file-store.commands.ts';
 import { makePlayer } from '../features/profiles/profiles.factory.ts';
 import { MINUTE_MS } from '../time/units.ts';
 import type { ApiEnv } from './http.ts';
@@ -120,7 +120,7 @@ describe('no room for a write', () => {
 
   test.skipIf(!isMounted)('of a disk that is truly full is met by the store of files', async () => {
     const deps = { ...context.deps, env: { ...context.deps.env, DATA_DIR: folder } };
-    const app = appThat(() => blobStore(deps).put('a-picture', new Uint8Array(256 * 1024)));
+    const app = appThat(() => getBlobStore(deps).put('a-picture', new Uint8Array(256 * 1024)));
     expect((await app.request('/', { method: 'PUT' })).status).toBe(503);
     expect(lines).toEqual(['a disk is full: nothing can be saved']);
   });

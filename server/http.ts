@@ -1,6 +1,6 @@
 import { createRoute, OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
 import type { Context, MiddlewareHandler, TypedResponse } from 'hono';
-import type { Surface } from '../features/moderation/standing.schema.ts';
+import type { Surface } from '../features/moderation/access-policy.schema.ts';
 import type { Actor, Capability, Deps, PageContent } from './deps.ts';
 import { Refusal } from './refusal.ts';
 import type { ResponseStream } from './streams.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { offerMyself } from '../features/bookings/hire-offers.commands.ts';
+import { saveOwnOffer } from '../features/bookings/hire-offers.commands.ts';
 import { type MoneyContext, openMoneyContext } from '../features/deals/test-money.ts';
-import { paidOrder, verified } from '../features/deals/test-orders.ts';
+import { createPaidOrder, verifyTestSeller } from '../features/deals/test-orders.ts';
 import { makeListing } from '../features/lfg/lfg.factory.ts';
 import { makeSquadProposal } from '../features/matches/matches.factory.ts';
 import { banUser } from '../features/moderation/bans.commands.ts';
@@ -12,9 +12,9 @@ import { makePlayer, type Player } from '../features/profiles/profiles.factory.t
 import { askAfterSessions } from '../features/squads/session-feedback/session-feedback.commands.ts';
 import { makeSquad } from '../features/squads/squads.factory.ts';
 import { offerSeatsOf } from '../features/squads/stand-ins/stand-in-offers.commands.ts';
-import { askPlayer } from '../features/teams/team-candidates.commands.ts';
+import { invitePlayer } from '../features/teams/team-candidates.commands.ts';
 import { requestTeam } from '../features/teams/team-requests.commands.ts';
-import { wish } from '../features/teams/teams.factory.ts';
+import { makeTeamRequest } from '../features/teams/teams.factory.ts';
 import { WEEKDAYS } from '../matcher/matcher-schema.ts';
 import { DAY_MS, HOUR_MS } from '../time/units.ts';
 
@@ -144,9 +144,9 @@ describe('the inbox shows what waits for a word of its reader, until they have g
   test('a hire', async () => {
     const { deps } = context;
     const [buyer, seller] = await two();
-    await verified(deps, seller.userId);
-    await offerMyself(deps, seller, { roles: ['PG'], priceId: 'PRICE_7G_LOCK', hours: [], note: '', active: true });
-    await paidOrder(deps, buyer.userId, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
+    await verifyTestSeller(deps, seller.userId);
+    await saveOwnOffer(deps, seller, { roles: ['PG'], priceId: 'PRICE_7G_LOCK', hours: [], note: '', active: true });
+    await createPaidOrder(deps, buyer.userId, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
     expect(await waitingFor(seller)).toHaveLength(1);
     expect(await waitingFor(buyer)).toEqual([]);
   });
@@ -154,9 +154,9 @@ describe('the inbox shows what waits for a word of its reader, until they have g
   test('a seat of an assembled squad', async () => {
     const { deps } = context;
     const [buyer, player] = await two();
-    await paidOrder(deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
-    const { id } = await requestTeam(deps, buyer, wish());
-    await askPlayer(deps, await makeAdmin(deps), id, { seat: 0, playerId: player.userId });
+    await createPaidOrder(deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
+    const { id } = await requestTeam(deps, buyer, makeTeamRequest());
+    await invitePlayer(deps, await makeAdmin(deps), id, { seat: 0, playerId: player.userId });
     expect(await waitingFor(player)).toHaveLength(1);
   });
 });
@@ -188,7 +188,7 @@ describe('home asks nobody who is banned for what they may not do', () => {
     'to choose what %s is for',
     async (price) => {
       const [buyer] = await two();
-      await paidOrder(context.deps, buyer.userId, price);
+      await createPaidOrder(context.deps, buyer.userId, price);
       expect(await askedAtHome(buyer)).toHaveLength(1);
       await banned(buyer);
       expect(await askedAtHome(buyer)).toEqual([]);
@@ -198,9 +198,9 @@ describe('home asks nobody who is banned for what they may not do', () => {
   test('to review what is finished', async () => {
     const { deps } = context;
     const [buyer, seller] = await two();
-    await verified(deps, seller.userId);
-    await offerMyself(deps, seller, { roles: ['PG'], priceId: 'PRICE_7G_LOCK', hours: [], note: '', active: true });
-    const order = await paidOrder(deps, buyer.userId, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
+    await verifyTestSeller(deps, seller.userId);
+    await saveOwnOffer(deps, seller, { roles: ['PG'], priceId: 'PRICE_7G_LOCK', hours: [], note: '', active: true });
+    const order = await createPaidOrder(deps, buyer.userId, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
     await deps.db.execute(
       sql`update bookings set status = 'released', updated_at = now() where order_id = ${order.id}`,
     );

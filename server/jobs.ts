@@ -230,7 +230,6 @@ function executor(database: Database, url: string | undefined): BossDatabase {
     // A queue that waits for a database which does not answer must not keep connections from those that do.
     executeSql: (text, values) =>
       withTimeBudget(QUEUE_STATEMENT_MS, () => database.pool.query(text, values as unknown[] | undefined)),
-    listen: (channel, onMessage, onReconnect) =>
-      listenOnChannel(database, url, channel, { onMessage, onReconnect }),
+    listen: (channel, onMessage, onReconnect) => listenOnChannel(database, url, channel, { onMessage, onReconnect }),
   };
 }

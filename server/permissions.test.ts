@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeUser } from '../features/accounts/accounts.factory.ts';
-import { writeServiceToken } from '../features/accounts/sessions/sessions.commands.ts';
+import { createServiceToken } from '../features/accounts/sessions/sessions.commands.ts';
 import { makeAdmin } from '../features/moderation/moderation.factory.ts';
 import { makePlayer } from '../features/profiles/profiles.factory.ts';
 import type { Capability } from './deps.ts';
@@ -51,7 +51,7 @@ beforeAll(async () => {
   );
   tokens.banned = banned.accessToken;
   tokens.admin = (await makeAdmin(context.deps)).accessToken;
-  tokens.service = await writeServiceToken(context.deps, '1h');
+  tokens.service = await createServiceToken(context.deps, '1h');
 });
 afterAll(() => context.close());
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paths } from '../content/paths.ts';
 import { identify } from '../features/accounts/sessions/sessions.commands.ts';
-import { availableChannels, openSenders } from '../features/notifications/channels.commands.ts';
-import { byChannel, CHANNEL_FACTS, CHANNELS } from '../features/notifications/channels.schema.ts';
+import { listAvailableChannels, openSenders } from '../features/notifications/channels.commands.ts';
+import { CHANNEL_FACTS, CHANNELS, mapChannels } from '../features/notifications/channels.schema.ts';
 import type { Claim } from '../features/notifications/delivery.queries.ts';
 import { turnOnDevice } from '../features/notifications/push/push.commands.ts';
 import type { Subscription } from '../features/notifications/push/push.schema.ts';
-import { pushKeys } from '../features/notifications/push/push-keys.commands.ts';
+import { getPushKeys } from '../features/notifications/push/push-keys.commands.ts';
 import { makePlayer, type Player } from '../features/profiles/profiles.factory.ts';
 import type { Deps } from './deps.ts';
 import { readEnv } from './env.ts';
@@ -40,7 +40,7 @@ describe('a demonstration', () => {
     player = await makePlayer(deps);
     const made = await visit(`${paths.sandbox}/push/subscriptions`, {
       method: 'POST',
-      body: JSON.stringify({ applicationServerKey: (await pushKeys(deps)).publicKey }),
+      body: JSON.stringify({ applicationServerKey: (await getPushKeys(deps)).publicKey }),
     });
     const actor = await identify(deps, player.accessToken);
     await turnOnDevice(deps, actor!, { subscription: (await made.json()) as Subscription }, null);
@@ -69,13 +69,13 @@ describe('a demonstration', () => {
   });
 
   test('can use every channel', () => {
-    expect(availableChannels(deps)).toEqual(CHANNELS);
+    expect(listAvailableChannels(deps)).toEqual(CHANNELS);
   });
 
   test.each(CHANNELS)('shows a message by %s in a place that its front page leads to', async (channel) => {
     const title = `Told by ${channel} ${crypto.randomUUID()}`;
     const made = { email: 'a@example.org', phone: '+12125550100' };
-    const addresses = byChannel((each) =>
+    const addresses = mapChannels((each) =>
       CHANNEL_FACTS[each].recipient ? made[CHANNEL_FACTS[each].recipient] : '15550100',
     );
     const message = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type MadeUser, makeUser } from '../features/accounts/accounts.factory.ts';
+import { type CreatedUser, makeUser } from '../features/accounts/accounts.factory.ts';
 import { startSession } from '../features/accounts/sessions/sessions.commands.ts';
-import { nowhere } from '../features/accounts/sessions/visits.commands.ts';
+import { UNKNOWN_VISIT } from '../features/accounts/sessions/visits.commands.ts';
 import { makeAdmin } from '../features/moderation/moderation.factory.ts';
 import { makePlayer } from '../features/profiles/profiles.factory.ts';
 import { openTestContext, type TestContext } from './test-deps.ts';
@@ -57,7 +57,7 @@ beforeAll(async () => {
 afterAll(() => context.close());
 
 const sql = async (text: string, values: unknown[]) => (await context.deps.database.pool.query(text, values)).rows;
-const owesFactor = async (person: MadeUser) => {
+const owesFactor = async (person: CreatedUser) => {
   await sql(
     `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at, friendly_name)
      values (gen_random_uuid(), $1, 'totp', 'verified', now(), now(), '')`,
@@ -65,12 +65,12 @@ const owesFactor = async (person: MadeUser) => {
   );
   return person;
 };
-const leaves = async (person: MadeUser) => {
+const leaves = async (person: CreatedUser) => {
   await sql(`update auth.users set delete_after = now() + interval '7 days' where id = $1`, [person.userId]);
   return person;
 };
 
-async function ask(person: MadeUser, method: string, path: string, body?: unknown) {
+async function ask(person: CreatedUser, method: string, path: string, body?: unknown) {
   const response = await context.app.request(path, {
     method,
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${person.accessToken}` },
@@ -82,7 +82,7 @@ async function ask(person: MadeUser, method: string, path: string, body?: unknow
 }
 
 /** The operations whose door lets somebody pass, asked with what none of them accepts. */
-async function openTo(makePerson: () => Promise<MadeUser>, no: RegExp): Promise<string[]> {
+async function openTo(makePerson: () => Promise<CreatedUser>, no: RegExp): Promise<string[]> {
   const open: string[] = [];
   for (const operation of operations) {
     // Somebody new each time: some of what is open ends the session.
@@ -99,11 +99,11 @@ async function openTo(makePerson: () => Promise<MadeUser>, no: RegExp): Promise<
   return open.sort();
 }
 
-async function anotherSession({ userId }: MadeUser): Promise<string> {
-  const made = await startSession(context.deps.db, context.deps, userId, { method: 'password', visit: nowhere });
+async function anotherSession({ userId }: CreatedUser): Promise<string> {
+  const made = await startSession(context.deps.db, context.deps, userId, { method: 'password', visit: UNKNOWN_VISIT });
   return made.id;
 }
-const sessionsOf = async ({ userId }: MadeUser) =>
+const sessionsOf = async ({ userId }: CreatedUser) =>
   (await sql('select id from auth.sessions where user_id = $1', [userId])).map(({ id }) => id);
 
 describe('while a second factor is owed, the password', () => {

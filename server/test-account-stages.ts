@@ -1,24 +1,24 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { offerMyself } from '../features/bookings/hire-offers.commands.ts';
+import { saveOwnOffer } from '../features/bookings/hire-offers.commands.ts';
 import { processDueCalls } from '../features/bookings/phone-calls/phone-call-processing.commands.ts';
 import { verifySeller } from '../features/deals/deals.factory.ts';
 import { upsertEntitlement } from '../features/deals/entitlements.queries.ts';
-import { journeysIn } from '../features/deals/test-journeys.ts';
+import { createJourneys } from '../features/deals/test-journeys.ts';
 import type { MoneyContext } from '../features/deals/test-money.ts';
-import { paidOrder } from '../features/deals/test-orders.ts';
+import { createPaidOrder } from '../features/deals/test-orders.ts';
 import { makeListing } from '../features/lfg/lfg.factory.ts';
-import type { BrowsePage, Mine, OwnSide } from '../features/lfg/lfg.schema.ts';
+import type { BrowsePage, ListingOwnerSide, Mine } from '../features/lfg/lfg.schema.ts';
 import { nextSessions } from '../features/matches/match-calendar.rules.ts';
 import { runMatcherNow } from '../features/matches/matcher-runs/matcher-runs.commands.ts';
 import { makeFive } from '../features/matches/matches.factory.ts';
+import { isAccessDenied } from '../features/moderation/access-policy.commands.ts';
+import type { AccountStatusEvent } from '../features/moderation/access-policy.rules.ts';
+import type { Surface } from '../features/moderation/access-policy.schema.ts';
 import { grantAdminRole } from '../features/moderation/admins.queries.ts';
 import type { BanScope } from '../features/moderation/ban-reasons.schema.ts';
-import { banUser, endBans, liftBan } from '../features/moderation/bans.commands.ts';
+import { banUser, endExpiredBans, liftBan } from '../features/moderation/bans.commands.ts';
 import { recordEvidence } from '../features/moderation/reliability/reliability.commands.ts';
-import { isShutOut } from '../features/moderation/standing.commands.ts';
-import type { StandingEvent } from '../features/moderation/standing.rules.ts';
-import type { Surface } from '../features/moderation/standing.schema.ts';
 import { makePlayer, type Player } from '../features/profiles/profiles.factory.ts';
 import { dropFromQueue } from '../features/queue/queue.commands.ts';
 import { QueueLeader } from '../features/queue/queue-leader.commands.ts';
@@ -26,11 +26,11 @@ import { readQueue } from '../features/queue/queue-views.commands.ts';
 import { askAfterSessions } from '../features/squads/session-feedback/session-feedback.commands.ts';
 import { makeSquad } from '../features/squads/squads.factory.ts';
 import { offerSeatsOf } from '../features/squads/stand-ins/stand-in-offers.commands.ts';
-import { askPlayer } from '../features/teams/team-candidates.commands.ts';
-import { playersForSeat } from '../features/teams/team-candidates.queries.ts';
-import { answerInvitation } from '../features/teams/team-life.commands.ts';
+import { invitePlayer } from '../features/teams/team-candidates.commands.ts';
+import { listPlayersForSeat } from '../features/teams/team-candidates.queries.ts';
+import { answerInvitation } from '../features/teams/team-lifecycle.commands.ts';
 import { requestTeam } from '../features/teams/team-requests.commands.ts';
-import { wish } from '../features/teams/teams.factory.ts';
+import { makeTeamRequest } from '../features/teams/teams.factory.ts';
 import { DAY_MS, HOUR_MS } from '../time/units.ts';
 import { Refusal } from './refusal.ts';
 
@@ -50,7 +50,7 @@ type Page = { profiles: { id: string }[]; nextCursor: string | null };
 type Asked = { status: number; body: unknown };
 
 export function createStages(world: () => World) {
-  const { buy, tokenOf } = journeysIn(() => world().context);
+  const { buy, tokenOf } = createJourneys(() => world().context);
   const deps = () => world().context.deps;
   let stages = 0;
 
@@ -294,7 +294,7 @@ export function createStages(world: () => World) {
           const member = await allowed(person, 'POST', `${evening.room}/run-back`, back);
           expect(member, 'runs it back').toBe(kept);
           const said = await allowed(person, 'PUT', `/api/sessions/${evening.id}/feedback`, { took_place: true });
-          expect(said, 'says how it was').toBe(!(await isShutOut(deps().db, deps(), person.userId, 'squads')));
+          expect(said, 'says how it was').toBe(!(await isAccessDenied(deps().db, deps(), person.userId, 'squads')));
           return open;
         },
         stands,
@@ -324,9 +324,9 @@ export function createStages(world: () => World) {
     },
     assemblies: async () => {
       const [person, other] = await two();
-      await paidOrder(deps(), other.userId, 'PRICE_TEAM_ASSEMBLY');
-      const { id } = await requestTeam(deps(), other, wish());
-      await askPlayer(deps(), world().admin, id, { seat: 0, playerId: person.userId });
+      await createPaidOrder(deps(), other.userId, 'PRICE_TEAM_ASSEMBLY');
+      const { id } = await requestTeam(deps(), other, makeTeamRequest());
+      await invitePlayer(deps(), world().admin, id, { seat: 0, playerId: person.userId });
       await answerInvitation(deps(), person, id, true);
       return {
         person,
@@ -348,7 +348,7 @@ export function createStages(world: () => World) {
             now: deps().now(),
             limit: 10_000,
           };
-          return (await playersForSeat(deps().db, wanted)).some(({ id }) => id === person.userId);
+          return (await listPlayersForSeat(deps().db, wanted)).some(({ id }) => id === person.userId);
         },
       };
     },
@@ -394,7 +394,7 @@ export function createStages(world: () => World) {
       const id = await makeListing(deps(), other, { needed_positions: ['C', 'PF'] });
       const apply = async (listing: string) => {
         if (!(await allowed(person, 'POST', `/api/lfg/listings/${listing}/apply`, { position: 'C' }))) return false;
-        const { applicants } = await good<OwnSide>(other, 'GET', `/api/lfg/listings/${listing}/mine`);
+        const { applicants } = await good<ListingOwnerSide>(other, 'GET', `/api/lfg/listings/${listing}/mine`);
         return allowed(other, 'POST', `/api/lfg/applications/${applicants[0]!.id}/accept`);
       };
       expect(await apply(id)).toBe(true);
@@ -402,7 +402,7 @@ export function createStages(world: () => World) {
         person,
         other,
         stands: async () =>
-          (await good<OwnSide>(other, 'GET', `/api/lfg/listings/${id}/mine`)).applicants.some(
+          (await good<ListingOwnerSide>(other, 'GET', `/api/lfg/listings/${id}/mine`)).applicants.some(
             (each) => each.status === 'accepted',
           ),
         open: async () => apply(await makeListing(deps(), other, { needed_positions: ['C', 'PF'] })),
@@ -528,7 +528,7 @@ export function createStages(world: () => World) {
   async function seller(): Promise<[Player, Player]> {
     const [person, other] = await two();
     await verifySeller(deps(), person.userId);
-    await offerMyself(deps(), person, { roles: ['PG'], priceId: 'PRICE_7G_LOCK', hours: [], note: '', active: true });
+    await saveOwnOffer(deps(), person, { roles: ['PG'], priceId: 'PRICE_7G_LOCK', hours: [], note: '', active: true });
     return [person, other];
   }
   const hire = (buyer: Player, player: Player) =>
@@ -552,7 +552,7 @@ export function createStages(world: () => World) {
     await deps().db.execute(sql`
       update ban_list set created_at = created_at - interval '60 days', expires_at = expires_at - interval '60 days'
        where id = ${banId}`);
-    await endBans(deps(), new AbortController().signal);
+    await endExpiredBans(deps(), new AbortController().signal);
   };
   const block = ({ person, other }: Stage) =>
     good(person, 'PUT', `/api/profiles/${other.userId}/block`, { kind: 'block' });
@@ -568,7 +568,7 @@ export function createStages(world: () => World) {
     }
   };
 
-  const EVENTS: Record<StandingEvent, (stage: Stage) => Promise<unknown>> = {
+  const EVENTS: Record<AccountStatusEvent, (stage: Stage) => Promise<unknown>> = {
     'banned-listing': (stage) => ban(stage, 'listing'),
     'banned-applying': (stage) => ban(stage, 'applying'),
     'banned-matching': (stage) => ban(stage, 'matching'),

@@ -1,4 +1,4 @@
-import type { Surface } from '../features/moderation/standing.schema.ts';
+import type { Surface } from '../features/moderation/access-policy.schema.ts';
 import type { App } from './app.ts';
 import type { Capability } from './deps.ts';
 

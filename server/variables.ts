@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { z } from 'zod';
-import { foreignKeysOf } from '../features/accounts/imported-factors.rules.ts';
-import { LEAST_SECRET_CHARACTERS, signingKeysOf } from '../features/accounts/signing-keys.rules.ts';
+import { parseForeignKeys } from '../features/accounts/imported-factors.rules.ts';
+import { MIN_SECRET_CHARACTERS, parseSigningKeys } from '../features/accounts/signing-keys.rules.ts';
 
 const treatBlankAsAbsent = (value: unknown) => (value === '' ? undefined : value);
 const text = z.preprocess(treatBlankAsAbsent, z.string().optional());
@@ -529,7 +529,7 @@ export const PARTS = {
         z
           .string()
           .refine(
-            (value) => foreignKeysOf(value) !== undefined,
+            (value) => parseForeignKeys(value) !== undefined,
             'AUTH_IMPORT_KEYS must be the keys of the old installation as name:key, several separated by commas; a key is 32 bytes in base64url.',
           )
           .optional(),
@@ -543,7 +543,7 @@ export const PARTS = {
         z
           .string()
           .superRefine((value, context) => {
-            for (const message of signingKeysOf(value).faults) context.addIssue({ code: 'custom', message });
+            for (const message of parseSigningKeys(value).faults) context.addIssue({ code: 'custom', message });
           })
           .optional(),
       ),
@@ -557,8 +557,8 @@ export const PARTS = {
         z
           .string()
           .min(
-            LEAST_SECRET_CHARACTERS,
-            `AUTH_LEGACY_SECRET must be the whole secret of the earlier installation: at least ${LEAST_SECRET_CHARACTERS} characters.`,
+            MIN_SECRET_CHARACTERS,
+            `AUTH_LEGACY_SECRET must be the whole secret of the earlier installation: at least ${MIN_SECRET_CHARACTERS} characters.`,
           )
           .optional(),
       ),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { providerOf } from '../features/accounts/oauth/oauth-providers.commands.ts';
+import { getProvider } from '../features/accounts/oauth/oauth-providers.commands.ts';
 import { checkGoingLive } from '../features/health/going-live.commands.ts';
-import { availableChannels } from '../features/notifications/channels.commands.ts';
+import { listAvailableChannels } from '../features/notifications/channels.commands.ts';
 import { deliverNotifications } from '../features/notifications/delivery.commands.ts';
 import { enqueueNotification } from '../features/notifications/notifications.commands.ts';
 import { makePlayer, type Player } from '../features/profiles/profiles.factory.ts';
@@ -30,7 +30,7 @@ async function agree(address: string, answers: Record<string, string>): Promise<
 }
 
 async function signIn(provider: 'twitch' | 'discord', answers: Record<string, string>): Promise<unknown> {
-  const { authorizeUrl, identify } = providerOf(context.deps, provider);
+  const { authorizeUrl, identify } = getProvider(context.deps, provider);
   const words = { state: 'opaque', redirectUri: BACK, scopes: '', verifier: '' };
   const back = await agree(await authorizeUrl(words), answers);
   return identify({ code: back.get('code')!, redirectUri: BACK, verifier: '' });
@@ -71,7 +71,7 @@ async function allJourneys(spoil?: Parameters<typeof recordedVendors>[0]): Promi
   vendors = recordedVendors(spoil);
   context.deps.fetch = vendors.fetch;
   context.setNow('2026-03-03T17:00:00Z');
-  expect(availableChannels(context.deps)).toEqual(['sms', 'discord', 'push']);
+  expect(listAvailableChannels(context.deps)).toEqual(['sms', 'discord', 'push']);
 
   await signIn('twitch', { login: 'nova' });
   await signIn('twitch', { login: 'no_email' });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../content/endpoints.ts';
-import type { MadeUser } from '../features/accounts/accounts.factory.ts';
+import type { CreatedUser } from '../features/accounts/accounts.factory.ts';
 import { makeAdmin } from '../features/moderation/moderation.factory.ts';
 import { makePlayer } from '../features/profiles/profiles.factory.ts';
 import { openTestContext, type TestContext } from './test-deps.ts';
@@ -10,8 +10,8 @@ const BUCKET = 'private-things';
 
 let context: TestContext;
 let operations: OperationUnderTest[];
-let owner: MadeUser;
-let admin: MadeUser;
+let owner: CreatedUser;
+let admin: CreatedUser;
 
 beforeAll(async () => {
   context = await openTestContext();
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-async function ask(path: string, person: MadeUser | undefined, init: RequestInit, type = 'text/plain') {
+async function ask(path: string, person: CreatedUser | undefined, init: RequestInit, type = 'text/plain') {
   const response = await context.app.request(path, {
     ...init,
     headers: {
@@ -42,7 +42,7 @@ async function ask(path: string, person: MadeUser | undefined, init: RequestInit
 }
 
 /** Asks for the owner's own things, wherever an operation names a thing. */
-function of(operation: OperationUnderTest, person: MadeUser | undefined) {
+function of(operation: OperationUnderTest, person: CreatedUser | undefined) {
   const values: Record<string, string> = { bucket: BUCKET, path: `${owner.userId}/b.txt` };
   const path = operation.path.replace(/\{([^}]+)\}/g, (_, name: string) => values[name] ?? owner.userId);
   const listed = operation.path.startsWith('/storage/v1/object/list/');
@@ -51,7 +51,7 @@ function of(operation: OperationUnderTest, person: MadeUser | undefined) {
 }
 
 /** The operations that answer somebody otherwise than a visitor. What a visitor is told anew each time counts by status. */
-async function whereTheyAreMore(person: MadeUser): Promise<string[]> {
+async function whereTheyAreMore(person: CreatedUser): Promise<string[]> {
   const more: string[] = [];
   for (const operation of operations) {
     const [first, again, theirs] = [
@@ -70,7 +70,7 @@ const PRIVATE = ['/storage/v1/object/{bucket}/{path}', '/storage/v1/object/authe
   .map((path) => `GET ${path}`)
   .concat('POST /storage/v1/object/list/{bucket}');
 
-const addFactor = ({ userId }: MadeUser) =>
+const addFactor = ({ userId }: CreatedUser) =>
   context.deps.database.pool.query(
     `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at, friendly_name)
      values (gen_random_uuid(), $1, 'totp', 'verified', now(), now(), '')`,

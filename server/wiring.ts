@@ -1,32 +1,43 @@
-import { erasing, leaving, returned } from '../features/accounts/account-deletion.events.ts';
-import { importedTables } from '../features/accounts/account-import.commands.ts';
-import { otherSecrets } from '../features/accounts/encryption.commands.ts';
-import { arrival } from '../features/accounts/sessions/sessions.commands.ts';
-import { askForPicture } from '../features/assets/linked-pictures.commands.ts';
-import { resumeBookings, stopBookings } from '../features/bookings/banned-sellers.commands.ts';
-import { coachingAppointments } from '../features/bookings/booked-times.commands.ts';
-import { bookingSubjects } from '../features/bookings/booking-thread.commands.ts';
-import { topicsOfBookings } from '../features/bookings/booking-topics.queries.ts';
-import { bookingsToAnswer, ordersToChooseFor } from '../features/bookings/bookings.queries.ts';
-import { coachingFulfilment, hireFulfilment } from '../features/bookings/bookings-fulfilment.commands.ts';
-import { endCallOfBanned, endCallOfLeaver } from '../features/bookings/phone-calls/phone-call-life.commands.ts';
-import { bookingsToReview } from '../features/bookings/reviews/reviews.queries.ts';
-import { leaveBookings } from '../features/bookings/withdrawals.commands.ts';
-import { foundersFulfilment, subscriptionFulfilment } from '../features/deals/deals-fulfilment.commands.ts';
-import { closePurchases, endPurchasesOfBanned, restorePlans } from '../features/deals/leaving-buyers.commands.ts';
-import { fulfilments } from '../features/deals/orders/fulfilment.commands.ts';
-import { ordersToPay } from '../features/deals/orders/orders.queries.ts';
-import { forgetAtProcessor } from '../features/deals/processor-erasures.commands.ts';
 import {
-  onAccountDeletionScheduled,
-  onAccountRestored,
-  onBanEnded,
-  onUserBanned,
+  accountDeletionScheduled,
+  accountErased,
+  accountRestored,
+} from '../features/accounts/account-deletion.events.ts';
+import { importedTables } from '../features/accounts/account-import.commands.ts';
+import { otherSecretReencrypters } from '../features/accounts/encryption.commands.ts';
+import { profileStatus } from '../features/accounts/sessions/sessions.commands.ts';
+import { onStreamingLinked } from '../features/assets/linked-pictures.commands.ts';
+import { onBanEndedInBookings, onUserBannedInBookings } from '../features/bookings/banned-sellers.commands.ts';
+import { listCoachingAppointments } from '../features/bookings/booked-times.commands.ts';
+import { findBookingSubjects } from '../features/bookings/booking-thread.commands.ts';
+import { listBookingTopics } from '../features/bookings/booking-topics.queries.ts';
+import { selectBookingsToAnswer, selectOrdersToChooseFor } from '../features/bookings/bookings.queries.ts';
+import { coachingFulfilment, hireFulfilment } from '../features/bookings/bookings-fulfilment.commands.ts';
+import {
+  onAccountDeletionScheduledInCalls,
+  onUserBannedInCalls,
+} from '../features/bookings/phone-calls/phone-call-lifecycle.commands.ts';
+import { selectBookingsToReview } from '../features/bookings/reviews/reviews.queries.ts';
+import { onAccountDeletionScheduledInBookings } from '../features/bookings/withdrawals.commands.ts';
+import {
+  onAccountDeletionScheduledInPayments,
+  onAccountRestoredInPayments,
+  onUserBannedInPayments,
+} from '../features/deals/buyer-account-handlers.commands.ts';
+import { foundersFulfilment, subscriptionFulfilment } from '../features/deals/deals-fulfilment.commands.ts';
+import { fulfilments } from '../features/deals/orders/fulfilment.commands.ts';
+import { selectOrdersToPay } from '../features/deals/orders/orders.queries.ts';
+import { onAccountErasedInPayments } from '../features/deals/provider-erasures.commands.ts';
+import {
+  onAccountDeletionScheduledInLfg,
+  onAccountRestoredInLfg,
+  onBanEndedInLfg,
+  onUserBannedInLfg,
 } from '../features/lfg/applications/account-status-handlers.commands.ts';
-import { applicationSubjects } from '../features/lfg/applications/application-thread.commands.ts';
-import { topicsOfApplicants, topicsOfApplications } from '../features/lfg/applications/application-topics.queries.ts';
-import { listingsToAnswer } from '../features/lfg/applications/applications.queries.ts';
-import { partApplicants } from '../features/lfg/applications/partings.commands.ts';
+import { findApplicationSubjects } from '../features/lfg/applications/application-thread.commands.ts';
+import { listApplicantTopics, listApplicationTopics } from '../features/lfg/applications/application-topics.queries.ts';
+import { selectListingsToAnswer } from '../features/lfg/applications/applications.queries.ts';
+import { onUserBlockedInLfg } from '../features/lfg/applications/block-handlers.commands.ts';
 import { payloadsByKind, publicKinds, topicsByKind } from '../features/live/live-hub.commands.ts';
 import { withdrawBanned, withdrawHidden, withdrawLeaver } from '../features/matches/departures.commands.ts';
 import { askForLook } from '../features/matches/first-looks.commands.ts';
@@ -43,20 +54,20 @@ import { leftParty } from '../features/matches/parties/left-parties.events.ts';
 import { partCompany } from '../features/matches/parties/parties.commands.ts';
 import { partiesToAnswer } from '../features/matches/parties/parties.queries.ts';
 import { topicsOfParties } from '../features/matches/parties/party-topics.queries.ts';
-import { ROLE_TABLES, topicsOfConsole } from '../features/moderation/admins.queries.ts';
+import { listConsoleTopics, ROLE_TABLES } from '../features/moderation/admins.queries.ts';
 import { appealDecided, appealFiled } from '../features/moderation/ban-appeals.events.ts';
-import { banEnded, banned } from '../features/moderation/bans.events.ts';
+import { banEnded, userBanned } from '../features/moderation/bans.events.ts';
 import { becameReliable, becameUnreliable } from '../features/moderation/reliability/reliability.events.ts';
-import { resealPushKeys } from '../features/notifications/push/push-keys.commands.ts';
 import {
-  notifyAppealDecided,
-  notifyAppealFiled,
-  notifyBanEnded,
-  notifyBanned,
-  notifyReliable,
-  notifyUnreliable,
-} from '../features/notifications/standing-messages.commands.ts';
-import { waitingThings } from '../features/notifications/waiting.commands.ts';
+  onAppealDecided,
+  onAppealFiled,
+  onBanEndedInNotifications,
+  onBecameReliable,
+  onBecameUnreliable,
+  onUserBannedInNotifications,
+} from '../features/notifications/account-status-messages.commands.ts';
+import { pendingActionSources } from '../features/notifications/pending-actions.commands.ts';
+import { reencryptPushKeys } from '../features/notifications/push/push-keys.commands.ts';
 import { blocked } from '../features/profiles/blocks/blocks.events.ts';
 import { hideLeaver, showReturned } from '../features/profiles/leaving.commands.ts';
 import { isOnboarded } from '../features/profiles/player-views.queries.ts';
@@ -100,9 +111,14 @@ import {
   squadsHadBy,
 } from '../features/squads/squads.queries.ts';
 import { sessionsToStandInFor } from '../features/squads/stand-ins/stand-ins.queries.ts';
+import {
+  onAccountDeletionScheduledInTeams,
+  onAccountErasedInTeams,
+  onUserBannedInTeams,
+  onUserBlockedInTeams,
+} from '../features/teams/team-account-handlers.commands.ts';
 import { assemblyFulfilment } from '../features/teams/team-fulfilment.commands.ts';
-import { keepSeatsOfErased, partSeats, vacateBanned, vacateSeats } from '../features/teams/team-partings.commands.ts';
-import { assembliesToGoOnWith, teamsToAnswer } from '../features/teams/teams.queries.ts';
+import { selectTeamsToAnswer, selectTeamsToContinue } from '../features/teams/teams.queries.ts';
 import { wipeWriter } from '../features/threads/thread-members.commands.ts';
 import { newsOfThreads, topicsOfThreads } from '../features/threads/thread-news.queries.ts';
 import { threadSubjects } from '../features/threads/thread-subjects.commands.ts';
@@ -118,44 +134,52 @@ const bindPort = <T>(port: Port<T>, filling: T) => [port.name, filling] as const
 export const wiring: Wiring = {
   handlers: new Map([
     bindEvent(
-      leaving,
+      accountDeletionScheduled,
       hideLeaver,
       withdrawLeaver,
       dropLeaver,
       leaveAllSquads,
-      onAccountDeletionScheduled,
-      closePurchases,
-      vacateSeats,
-      leaveBookings,
-      endCallOfLeaver,
+      onAccountDeletionScheduledInLfg,
+      onAccountDeletionScheduledInPayments,
+      onAccountDeletionScheduledInTeams,
+      onAccountDeletionScheduledInBookings,
+      onAccountDeletionScheduledInCalls,
     ),
-    bindEvent(returned, showReturned, onAccountRestored, restorePlans),
-    bindEvent(erasing, dropLeaver, leaveAllSquads, wipeWriter, keepSeatsOfErased, forgetAtProcessor),
+    bindEvent(accountRestored, showReturned, onAccountRestoredInLfg, onAccountRestoredInPayments),
+    bindEvent(accountErased, dropLeaver, leaveAllSquads, wipeWriter, onAccountErasedInTeams, onAccountErasedInPayments),
     bindEvent(
-      banned,
+      userBanned,
       withdrawBanned,
       dropBanned,
       leaveBannedSquads,
-      onUserBanned,
-      vacateBanned,
-      stopBookings,
-      endPurchasesOfBanned,
-      endCallOfBanned,
-      notifyBanned,
+      onUserBannedInLfg,
+      onUserBannedInTeams,
+      onUserBannedInBookings,
+      onUserBannedInPayments,
+      onUserBannedInCalls,
+      onUserBannedInNotifications,
     ),
-    bindEvent(banEnded, onBanEnded, resumeBookings, notifyBanEnded),
-    bindEvent(appealFiled, notifyAppealFiled),
-    bindEvent(appealDecided, notifyAppealDecided),
+    bindEvent(banEnded, onBanEndedInLfg, onBanEndedInBookings, onBanEndedInNotifications),
+    bindEvent(appealFiled, onAppealFiled),
+    bindEvent(appealDecided, onAppealDecided),
     bindEvent(profilePublished, askForLook, readAnew),
-    bindEvent(streamingLinked, askForPicture),
+    bindEvent(streamingLinked, onStreamingLinked),
     bindEvent(profileWithdrawn, withdrawHidden, dropLeaver, forgetInvitations),
-    bindEvent(becameUnreliable, notifyUnreliable),
-    bindEvent(becameReliable, notifyReliable),
+    bindEvent(becameUnreliable, onBecameUnreliable),
+    bindEvent(becameReliable, onBecameReliable),
     bindEvent(becameMutual, foundSquad),
     bindEvent(becameParty, foundPartySquad),
     bindEvent(joinedParty, bringAlong),
     bindEvent(leftParty, dropParted),
-    bindEvent(blocked, closeProposalsBetween, partCompany, keepApart, partSquadmates, partApplicants, partSeats),
+    bindEvent(
+      blocked,
+      closeProposalsBetween,
+      partCompany,
+      keepApart,
+      partSquadmates,
+      onUserBlockedInLfg,
+      onUserBlockedInTeams,
+    ),
   ]),
   portImplementations: new Map<string, unknown>([
     bindPort(importedTables, {
@@ -163,31 +187,35 @@ export const wiring: Wiring = {
       shapes: PROFILE_SHAPES,
       never: ROLE_TABLES,
     }),
-    bindPort(arrival, isOnboarded),
-    bindPort(otherSecrets, [resealPushKeys]),
+    bindPort(profileStatus, isOnboarded),
+    bindPort(otherSecretReencrypters, [reencryptPushKeys]),
     bindPort(topicsByKind, {
       match: topicsOfMatches,
       party: topicsOfParties,
       squad: topicsOfSquads,
       queue: topicsOfQueue,
-      application: topicsOfApplications,
-      applicants: topicsOfApplicants,
-      booking: topicsOfBookings,
-      console: topicsOfConsole,
+      application: listApplicationTopics,
+      applicants: listApplicantTopics,
+      booking: listBookingTopics,
+      console: listConsoleTopics,
       thread: topicsOfThreads,
       messages: topicsOfThreads,
     }),
     bindPort(payloadsByKind, { messages: newsOfThreads }),
     bindPort(publicKinds, ['listing', 'listings']),
-    bindPort(threadSubjects, { squad: squadSubjects, application: applicationSubjects, booking: bookingSubjects }),
+    bindPort(threadSubjects, {
+      squad: squadSubjects,
+      application: findApplicationSubjects,
+      booking: findBookingSubjects,
+    }),
     bindPort(squadsOfMatches, squadsFromMatches),
     bindPort(squadsAmongMatches, squadsAmong),
     bindPort(squadsOfParties, squadsFromParties),
-    bindPort(otherAppointments, coachingAppointments),
+    bindPort(otherAppointments, listCoachingAppointments),
     bindPort(squadsHad, { hasSquad, squadsHadBy }),
     bindPort(squadEvenings, { askedAmong, askedOf, heardOf }),
-    bindPort(waitingThings, [
-      ordersToPay,
+    bindPort(pendingActionSources, [
+      selectOrdersToPay,
       matchesToAnswer,
       partiesToAnswer,
       threadsToRead,
@@ -199,12 +227,12 @@ export const wiring: Wiring = {
       matchesToSay,
       checksToAnswer,
       stillToAnswer,
-      teamsToAnswer,
-      assembliesToGoOnWith,
-      listingsToAnswer,
-      bookingsToAnswer,
-      bookingsToReview,
-      ordersToChooseFor,
+      selectTeamsToAnswer,
+      selectTeamsToContinue,
+      selectListingsToAnswer,
+      selectBookingsToAnswer,
+      selectBookingsToReview,
+      selectOrdersToChooseFor,
     ]),
     bindPort(fulfilments, {
       founders: foundersFulfilment,

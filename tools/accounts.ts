@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { importExport, type TableReport } from '../features/accounts/account-import.commands.ts';
-import { sealEverything } from '../features/accounts/encryption.commands.ts';
-import { writeServiceToken } from '../features/accounts/sessions/sessions.commands.ts';
+import { importAccounts, type TableReport } from '../features/accounts/account-import.commands.ts';
+import { reencryptEverything } from '../features/accounts/encryption.commands.ts';
+import { createServiceToken } from '../features/accounts/sessions/sessions.commands.ts';
 import { rotateKeys } from '../features/accounts/signing-keys.commands.ts';
 import { openContext } from '../server/context.ts';
 import type { Deps } from '../server/deps.ts';
@@ -23,7 +23,7 @@ async function importFile(deps: Deps, words: string[]): Promise<void> {
   const [file] = positionals;
   if (!file) throw new Error(USAGE);
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
-  const report = await importExport(deps, file, {
+  const report = await importAccounts(deps, file, {
     dryRun: values['dry-run'] ?? false,
     leave: values.leave?.split(',').map((table) => table.trim()) ?? [],
     onProgress: (table, { read }) => process.stderr.write(`\r${table}: ${read} rows   `),
@@ -50,9 +50,9 @@ function printTable(table: string, { read, added, present, refused, remarks, ski
 async function main(deps: Deps, [verb, ...words]: string[]): Promise<void> {
   const [argument] = words;
   if (verb === 'import') return importFile(deps, words);
-  if (verb === 'service-token') return console.log(await writeServiceToken(deps, argument ?? '1h'));
+  if (verb === 'service-token') return console.log(await createServiceToken(deps, argument ?? '1h'));
   if (verb === 'encrypt') {
-    const { factors, sessions, signingKeys, others } = await sealEverything(deps);
+    const { factors, sessions, signingKeys, others } = await reencryptEverything(deps);
     return console.log(
       `Encrypted ${factors} second factors, ${sessions} sessions, ${signingKeys} signing keys, ${others} other secrets.`,
     );

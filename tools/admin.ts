@@ -1,7 +1,7 @@
 import { findUserByEmail } from '../features/accounts/accounts.queries.ts';
-import { normalEmail } from '../features/accounts/accounts.rules.ts';
+import { normalizeEmail } from '../features/accounts/accounts.rules.ts';
 import { setAdmin } from '../features/moderation/admins.commands.ts';
-import { adminEmails } from '../features/moderation/admins.queries.ts';
+import { listAdminEmails } from '../features/moderation/admins.queries.ts';
 import { openContext } from '../server/context.ts';
 import type { Deps } from '../server/deps.ts';
 import { readEnv } from '../server/env.ts';
@@ -13,11 +13,11 @@ const USAGE = `Who administers this installation.
 
 async function main(deps: Deps, verb: string | undefined, email: string | undefined): Promise<string> {
   if (verb === 'list') {
-    const emails = await adminEmails(deps.db);
+    const emails = await listAdminEmails(deps.db);
     return emails.length === 0 ? 'There is no admin yet.' : emails.join('\n');
   }
   if (!email || (verb !== 'grant' && verb !== 'revoke')) throw new Error(USAGE);
-  const user = await findUserByEmail(deps.db, normalEmail(email));
+  const user = await findUserByEmail(deps.db, normalizeEmail(email));
   if (!user) throw new Error(`Nobody has signed up with ${email} yet. Sign up first, then run this again.`);
   await deps.db.transaction((tx) => setAdmin(tx, deps, user.id, verb === 'grant'));
   return verb === 'grant' ? `${email} is an admin now.` : `${email} is no admin any more.`;

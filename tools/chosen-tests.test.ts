@@ -3,7 +3,7 @@ import { chooseTests } from './chosen-tests.ts';
 
 const FILES = [
   { path: 'features/lfg/lfg.rules.test.ts', text: "test('a listing runs out')" },
-  { path: 'features/lfg/ui/lfg-words.test.tsx', text: "test('says who waits')" },
+  { path: 'features/lfg/ui/lfg-texts.test.tsx', text: "test('says who waits')" },
   { path: 'features/deals/money.deep.test.ts', text: "test('the books balance')" },
   { path: 'features/deals/deals.rules.test.ts', text: "test('the guarantee of a plan ends')" },
   { path: 'e2e/lfg.spec.ts', text: "test('a listing is found')" },
@@ -14,7 +14,7 @@ describe('the tests that are meant', () => {
   test('by a folder are all in it', () => {
     expect(chooseTests(FILES, ['features/lfg/'])).toEqual({
       ...NONE,
-      unit: ['features/lfg/lfg.rules.test.ts', 'features/lfg/ui/lfg-words.test.tsx'],
+      unit: ['features/lfg/lfg.rules.test.ts', 'features/lfg/ui/lfg-texts.test.tsx'],
     });
   });
 

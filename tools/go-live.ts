@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { rehearsedPage } from '../features/deals/payment-page.commands.ts';
+import { createRehearsalPage } from '../features/deals/payment-page.commands.ts';
 import { checkGoingLive, toStripeNeeds } from '../features/health/going-live.commands.ts';
 import type { Finding, GoingLive } from '../features/health/going-live.schema.ts';
 import type { StripeSettings } from '../integrations/stripe/stripe.client.ts';
@@ -102,7 +102,7 @@ async function setUp(deps: Pick<Deps, 'env' | 'fetch'>): Promise<void> {
 
 async function runStripeRehearsal(deps: Pick<Deps, 'env' | 'fetch' | 'now'>): Promise<boolean> {
   const settings = readStripeSettings(deps);
-  const page = rehearsedPage(deps.env.origin, deps.now());
+  const page = createRehearsalPage(deps.env.origin, deps.now());
   const steps = await runRehearsal(settings, page, (step) =>
     console.log(`  ${step.ok ? MARKS.met : MARKS.unmet}  ${step.message}`),
   );

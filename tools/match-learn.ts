@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { findUserByEmail } from '../features/accounts/accounts.queries.ts';
-import { normalEmail } from '../features/accounts/accounts.rules.ts';
+import { normalizeEmail } from '../features/accounts/accounts.rules.ts';
 import { isAdmin } from '../features/moderation/admins.queries.ts';
 import { learnWeights, proposeWeights } from '../features/squads/learned-weights/learned-weights.commands.ts';
 import { learnedLines } from '../features/squads/learned-weights/learned-weights.wording.ts';
@@ -39,7 +39,7 @@ async function main(deps: Deps): Promise<void> {
 
 async function findAdmin(deps: Deps, email: string | undefined): Promise<Person> {
   if (!email) throw new Error('--propose needs --admin with the e-mail address of the admin whose draft it is.');
-  const user = await findUserByEmail(deps.db, normalEmail(email));
+  const user = await findUserByEmail(deps.db, normalizeEmail(email));
   if (!user || !(await isAdmin(deps.db, user.id))) throw new Error(`${email} is no admin of this installation.`);
   return { userId: user.id };
 }

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { STANDING } from '../features/moderation/standing.rules.ts';
+import { ACCESS_POLICY } from '../features/moderation/access-policy.rules.ts';
 import { longSentences } from './test-sentences.ts';
 
 const PAGES = globSync('docs/product/*.md');
@@ -71,12 +71,13 @@ describe('docs/product', () => {
 
   it('lists what closes every surface', () => {
     const rows = rulesOf(readFileSync('docs/product/moderation.md', 'utf8')).filter(
-      ([, , code]) => quotesIn(code!)[0] === 'standing.rules.ts' && Object.hasOwn(STANDING, quotesIn(code!)[1] ?? ''),
+      ([, , code]) =>
+        quotesIn(code!)[0] === 'standing.rules.ts' && Object.hasOwn(ACCESS_POLICY, quotesIn(code!)[1] ?? ''),
     );
     const listed = rows.map(([, closedBy, code]) => [quotesIn(code!)[1], closedBy]);
-    const expected = Object.entries(STANDING).map(([surface, { shutBy }]) => [
+    const expected = Object.entries(ACCESS_POLICY).map(([surface, { deniedBy }]) => [
       surface,
-      shutBy.map((event) => LABELS[event]).join(', ') || 'never',
+      deniedBy.map((event) => LABELS[event]).join(', ') || 'never',
     ]);
     expect(listed).toEqual(expected);
   });

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type Database, openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
-import { localFolder } from '../features/assets/file-store.commands.ts';
+import { getLocalFolder } from '../features/assets/file-store.commands.ts';
 import { BackupError, type Content, checkBackup, readBackup } from '../features/health/backup.commands.ts';
 import { readEnv } from '../server/env.ts';
 
@@ -66,7 +66,7 @@ async function main(): Promise<void> {
   try {
     const url = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL;
     const database = await openDatabase(url ? { url } : { folder: env.DATA_DIR });
-    const objects = localFolder(env);
+    const objects = getLocalFolder(env);
     const { rows, files } = await restoreBackup(database, file, objects);
     await database.close();
     const where = objects ? ` and ${files} uploaded files into ${objects}` : '; uploaded files are in the bucket';

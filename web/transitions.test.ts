@@ -20,7 +20,7 @@ const HEARD: Readonly<Record<string, string>> = {
   'features/accounts/pages/leaving.tsx': 'keeping the account',
   'features/accounts/pages/second-factor.tsx': 'confirming a sign-in',
   'features/accounts/ui/devices.tsx': 'signing one device out',
-  'features/accounts/ui/journal.tsx': 'saying that it was not me',
+  'features/accounts/ui/security-activity.tsx': 'saying that it was not me',
   'features/accounts/ui/own-data.tsx': 'taking the data along',
   'features/accounts/ui/use-data-export.ts': 'downloading the data',
   'features/accounts/ui/recovery-codes-dialog.tsx': 'keeping the codes',
@@ -122,10 +122,10 @@ const HEARD: Readonly<Record<string, string>> = {
 
 /** Nobody presses for these, or the page is left with the press. */
 const SILENT: Readonly<Record<string, string>> = {
-  'features/accounts/ui/use-sign-in-arrival.ts': 'the way back from a sign-in',
+  'features/accounts/ui/use-sign-in-callback.ts': 'the way back from a sign-in',
   'features/deals/ui/portal-button.tsx': 'leads away',
   'features/deals/ui/start-checkout.ts': 'leads away',
-  'features/deals/ui/use-checkout-arrival.ts': 'the way back from paying',
+  'features/deals/ui/use-checkout-return.ts': 'the way back from paying',
   'features/notifications/pages/discord.tsx': 'the way back from Discord',
   'features/profiles/ui/read-own-profile.ts': 'reads, and makes what is missing',
   'features/threads/ui/use-read-mark.ts': 'what is in sight is read',

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import lighthouse from 'lighthouse';
 import { publicRoutes } from '../../content/route-table.ts';
-import { furnishListings } from '../../features/lfg/listing-seeding.factory.ts';
+import { seedListings } from '../../features/lfg/listing-seeding.factory.ts';
 import { runMatcherNow } from '../../features/matches/matcher-runs/matcher-runs.commands.ts';
 import {
   SAMPLE_SIGN_INS,
@@ -93,7 +93,7 @@ async function seedLighthouseData(variables: Record<string, string>): Promise<vo
   const community = { players: PLAYERS, seed: 1 };
   await seedCommunity(deps, community);
   await seedSamples(deps);
-  await furnishListings(deps, community, await samplePlayerOf(deps));
+  await seedListings(deps, community, await samplePlayerOf(deps));
   await runMatcherNow(deps);
   await deps.jobs.stop();
   await deps.database.pool.query('delete from demonstration_furnishings');

@@ -6,8 +6,8 @@ import { type Database, type Db, openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { startTestPostgres } from '../../db/test-postgres.ts';
 import { PAGE_SIZE } from '../../features/lfg/lfg.schema.ts';
-import { segmentStatement } from '../../features/lfg/listing-browse.queries.ts';
-import { browseAddress } from '../../features/lfg/listing-browse.rules.ts';
+import { createSegmentStatement } from '../../features/lfg/listing-browse.queries.ts';
+import { toBrowseAddress } from '../../features/lfg/listing-browse.rules.ts';
 import { newestPlayers } from '../../features/profiles/directory/directory.queries.ts';
 import { PAGE_SIZE as DIRECTORY_PAGE } from '../../features/profiles/directory/directory.schema.ts';
 import { PLATFORMS, POSITIONS, REGIONS } from '../../features/profiles/game.schema.ts';
@@ -56,10 +56,10 @@ async function contextOn(database: Database, url: string): Promise<Deps> {
 
 function browseCases(viewerId: string): Case[] {
   return combinations().map((filter) => {
-    const address = browseAddress(filter);
+    const address = toBrowseAddress(filter);
     const [featured, others] = (['featured', 'others'] as const).map((segment): Statement => {
       const { sql, params } = dialect.sqlToQuery(
-        segmentStatement(segment, { filter, viewerId, after: undefined, limit: PAGE_SIZE + 1, now: new Date() }),
+        createSegmentStatement(segment, { filter, viewerId, after: undefined, limit: PAGE_SIZE + 1, now: new Date() }),
       );
       return { sql, params };
     }) as [Statement, Statement];

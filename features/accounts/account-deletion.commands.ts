@@ -3,15 +3,15 @@ import { isDatabaseUnavailable } from '../../db/database-unavailable.ts';
 import { type Actor, type Deps, notifyPublicPagesChanged, publishEvent } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { DAY_MS } from '../../time/units.ts';
-import { erasing, leaving, returned } from './account-deletion.events.ts';
-import { dueForDeletion } from './account-deletion.queries.ts';
-import { requestMail } from './account-mails.commands.ts';
+import { accountDeletionScheduled, accountErased, accountRestored } from './account-deletion.events.ts';
+import { listDueForDeletion } from './account-deletion.queries.ts';
+import { enqueueAccountEmail } from './account-emails.commands.ts';
 import { deleteUser, lockUser, updateUser } from './accounts.queries.ts';
 import { requireAal2 } from './person/person.commands.ts';
 import { recordEvent } from './security-events/security-events.commands.ts';
 import { deleteSessionsOf } from './sessions/sessions.queries.ts';
 
-const DAYS_TO_CHANGE_ONES_MIND = 14;
+const DELETION_GRACE_DAYS = 14;
 const BATCH = 100;
 
 /**
@@ -21,17 +21,17 @@ const BATCH = 100;
  */
 export async function requestDeletion(deps: Deps, actor: Actor): Promise<Date> {
   await requireAal2(deps, actor, 'delete the account');
-  const deleteAfter = new Date(deps.now().getTime() + DAYS_TO_CHANGE_ONES_MIND * DAY_MS);
+  const deleteAfter = new Date(deps.now().getTime() + DELETION_GRACE_DAYS * DAY_MS);
   const { userId } = actor;
   const after = await withDeadlockRetry(deps.db, async (tx) => {
     const user = await lockUser(tx, userId);
     // Who asks twice is hidden already: what was remembered the first time must not be lost.
     const hiddenProfile = Boolean(user?.deleteAfter && user.hiddenProfile);
     await updateUser(tx, userId, { deleteAfter, hiddenProfile }, deps.now());
-    const due = await publishEvent(tx, deps, leaving, { userId });
+    const due = await publishEvent(tx, deps, accountDeletionScheduled, { userId });
     await deleteSessionsOf(tx, userId, actor.sessionId);
     await recordEvent(tx, deps, userId, { action: 'deletion_requested' });
-    await requestMail(tx, deps, { kind: 'deletion_requested', userId });
+    await enqueueAccountEmail(tx, deps, { kind: 'deletion_requested', userId });
     return due;
   });
   await after();
@@ -45,7 +45,7 @@ export async function cancelDeletion(deps: Deps, actor: Actor): Promise<void> {
     const user = await lockUser(tx, userId);
     if (!user?.deleteAfter) throw new Refusal('conflict', "Your account isn't scheduled for deletion.");
     await updateUser(tx, userId, { deleteAfter: null, hiddenProfile: false }, deps.now());
-    const due = await publishEvent(tx, deps, returned, { userId, profileHidden: user.hiddenProfile });
+    const due = await publishEvent(tx, deps, accountRestored, { userId, profileHidden: user.hiddenProfile });
     await recordEvent(tx, deps, userId, { action: 'deletion_cancelled' });
     return due;
   });
@@ -57,7 +57,7 @@ async function eraseAccount(deps: Deps, userId: string): Promise<boolean> {
   const after = await withDeadlockRetry(deps.db, async (tx) => {
     const user = await lockUser(tx, userId);
     if (user && !(user.deleteAfter && user.deleteAfter <= deps.now())) return undefined;
-    const due = await publishEvent(tx, deps, erasing, { userId });
+    const due = await publishEvent(tx, deps, accountErased, { userId });
     await deleteUser(tx, userId);
     return due;
   });
@@ -69,11 +69,11 @@ async function eraseAccount(deps: Deps, userId: string): Promise<boolean> {
  * Deletes the accounts whose time is over; what others still need (money) stays without the person.
  * @throws Error of the first that could not be erased, once all others are
  */
-export async function deleteDue(deps: Deps): Promise<number> {
+export async function eraseDueAccounts(deps: Deps): Promise<number> {
   let deleted = 0;
   const failed = new Map<string, unknown>();
   const left = async () =>
-    (await dueForDeletion(deps.db, deps.now(), BATCH + failed.size)).filter((id) => !failed.has(id));
+    (await listDueForDeletion(deps.db, deps.now(), BATCH + failed.size)).filter((id) => !failed.has(id));
   for (let due = await left(); due.length > 0; due = await left()) {
     for (const id of due) {
       try {

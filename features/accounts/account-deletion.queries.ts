@@ -8,15 +8,15 @@ export async function rememberHiddenProfile(tx: Db, userId: string, now: Date): 
 }
 
 /** Ids of people who have asked for the deletion of their account, as a subquery. */
-export const leavingPeople: SQL = sql`(select id from ${users} where delete_after is not null)`;
+export const usersPendingDeletion: SQL = sql`(select id from ${users} where delete_after is not null)`;
 
 /** Whether somebody has asked for the deletion of their account, or is gone. */
-export async function isLeaving(db: Db, userId: string): Promise<boolean> {
+export async function isPendingDeletion(db: Db, userId: string): Promise<boolean> {
   return (await db.$count(users, and(eq(users.id, userId), isNull(users.deleteAfter), isNull(users.deletedAt)))) === 0;
 }
 
 /** Of many people those who have not asked for the deletion of their account, and are still there. */
-export async function stayingAmong(db: Db, userIds: readonly string[]): Promise<Set<string>> {
+export async function findRemainingUsers(db: Db, userIds: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .select({ id: users.id })
     .from(users)
@@ -25,7 +25,7 @@ export async function stayingAmong(db: Db, userIds: readonly string[]): Promise<
 }
 
 /** @returns ids of accounts whose time to change their mind is over */
-export async function dueForDeletion(db: Db, now: Date, limit: number): Promise<string[]> {
+export async function listDueForDeletion(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: users.id })
     .from(users)
@@ -34,15 +34,15 @@ export async function dueForDeletion(db: Db, now: Date, limit: number): Promise<
   return rows.map((row) => row.id);
 }
 
-const ofDomains = (domains: readonly string[]): SQL =>
+const emailHasDomain = (domains: readonly string[]): SQL =>
   sql`split_part(lower(email), '@', 2) = any (${sql.param([...domains])}::text[])`;
 
 /** How many accounts have their address at one of these domains; `others`: all that have not. */
-export const countOfDomains = (db: Db, domains: readonly string[], which?: 'others'): Promise<number> =>
-  db.$count(users, which ? sql`(${ofDomains(domains)}) is not true` : ofDomains(domains));
+export const countAccountsOfDomains = (db: Db, domains: readonly string[], which?: 'others'): Promise<number> =>
+  db.$count(users, which ? sql`(${emailHasDomain(domains)}) is not true` : emailHasDomain(domains));
 
 /** Makes the accounts at these domains due for deletion now. @returns how many there are */
 export async function endAccountsOfDomains(db: Db, domains: readonly string[], now: Date): Promise<number> {
-  const { rowCount } = await db.update(users).set({ deleteAfter: now, updatedAt: now }).where(ofDomains(domains));
+  const { rowCount } = await db.update(users).set({ deleteAfter: now, updatedAt: now }).where(emailHasDomain(domains));
   return rowCount ?? 0;
 }

@@ -2,19 +2,19 @@ import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { type Db, isForeignKeyViolation, isUniqueViolation, postgresError } from '../../db/database.ts';
 import { type Deps, port, resolvePort } from '../../server/deps.ts';
-import { columnsOf, insertRows, tookAway } from './account-import.queries.ts';
+import { insertRows, listColumns, listUsersWithRemovedFactors } from './account-import.queries.ts';
 import {
-  ACCOUNTS,
-  fateOf,
+  ACCOUNT_TABLES,
+  CREDENTIAL_TABLES,
+  decideTable,
   leaveProblem,
-  PROOFS,
-  prepare,
+  prepareRow,
   type Shapes,
   withReadableInstants,
 } from './account-import.rules.ts';
 import { authSettings } from './accounts.rules.ts';
-import { type DumpItem, type Row, readDump } from './dumps.rules.ts';
-import { places, seal } from './encryption.commands.ts';
+import { type DumpItem, type Row, readDump } from './dump-parser.rules.ts';
+import { encryptSecret, SECRET_CONTEXTS } from './encryption.commands.ts';
 import { UnreadableSecret } from './imported-factors.rules.ts';
 
 const BATCH = 500;
@@ -29,14 +29,14 @@ export type ImportedTables = {
 };
 export const importedTables = port<ImportedTables>('accounts.imported-tables');
 
-type Said = { id: string; why: string };
+type RowProblem = { id: string; why: string };
 
 export type TableReport = {
   read: number;
   added: number;
   present: number;
-  refused: Said[];
-  remarks: Said[];
+  refused: RowProblem[];
+  remarks: RowProblem[];
   /** Why its rows stay where they were; absent for a table that is taken over. */
   skipped?: string;
   /** Its columns that have no place here. */
@@ -64,40 +64,40 @@ export type ImportOptions = {
  * Takes over an export of the hosted service, all of it or nothing: a plain database dump, or JSON with a list of rows
  * by table. It may be run again at any time: what is here already stays as it is.
  */
-export async function importExport(deps: Deps, file: string, options: ImportOptions = {}): Promise<ImportReport> {
+export async function importAccounts(deps: Deps, file: string, options: ImportOptions = {}): Promise<ImportReport> {
   const forbidden = leaveProblem(options.leave ?? []);
   if (forbidden) return { tables: {}, problems: [forbidden], written: false };
   const report: ImportReport = { tables: {}, problems: [], written: false };
   try {
     await deps.db.transaction(async (tx) => {
-      await takeAll({ deps, tx, file, options, report });
-      if (report.problems.length > 0 || options.dryRun) throw new TakenBack();
+      await importAllTables({ deps, tx, file, options, report });
+      if (report.problems.length > 0 || options.dryRun) throw new ImportRollback();
     });
     report.written = true;
   } catch (error) {
-    if (!(error instanceof TakenBack)) throw error;
+    if (!(error instanceof ImportRollback)) throw error;
   }
   return report;
 }
 
-class TakenBack extends Error {}
+class ImportRollback extends Error {}
 
 type Run = { deps: Deps; tx: Db; file: string; options: ImportOptions; report: ImportReport };
 
-async function takeAll(run: Run): Promise<void> {
+async function importAllTables(run: Run): Promise<void> {
   const { deps, tx, file, options, report } = run;
   const { first, never } = resolvePort(deps, importedTables);
-  const { rows, unreadable } = await inventoryOf(file);
-  const early = [...ACCOUNTS, ...first];
+  const { rows, unreadable } = await countRowsByTable(file);
+  const early = [...ACCOUNT_TABLES, ...first];
   const rest = [...rows.keys()].filter((table) => !early.includes(table));
   for (const table of [...early.filter((name) => rows.has(name)), ...rest]) {
-    const known = await columnsOf(tx, table);
-    const fate = fateOf(table, { isKnown: known.size > 0, never, leave: options.leave ?? [] });
+    const known = await listColumns(tx, table);
+    const fate = decideTable(table, { isKnown: known.size > 0, never, leave: options.leave ?? [] });
     const counts: TableReport = { read: 0, added: 0, present: 0, refused: [], remarks: [], unknown: [] };
     report.tables[table] = counts;
     if (fate.fate === 'taken') {
       for (const why of unreadable.get(table) ?? []) report.problems.push(`${table} cannot be read: ${why}.`);
-      await takeTable(run, { table, known, counts });
+      await importTable(run, { table, known, counts });
       continue;
     }
     const why = unreadable.get(table)?.[0] ?? fate.why;
@@ -112,18 +112,18 @@ async function takeAll(run: Run): Promise<void> {
 }
 
 /** A table of the export on its way in: which columns we know of it, and what has become of its rows. */
-type Incoming = { table: string; known: ReadonlyMap<string, string>; counts: TableReport };
+type IncomingTable = { table: string; known: ReadonlyMap<string, string>; counts: TableReport };
 
-async function takeTable(run: Run, incoming: Incoming): Promise<void> {
+async function importTable(run: Run, incoming: IncomingTable): Promise<void> {
   const { table, known, counts } = incoming;
   let batch: Row[] = [];
   const unknown = new Set<string>();
   const flush = async () => {
-    await addBatch(run, incoming, batch);
+    await insertBatch(run, incoming, batch);
     batch = [];
     run.options.onProgress?.(table, counts);
   };
-  for await (const item of itemsOf(run.file)) {
+  for await (const item of readDumpItems(run.file)) {
     if (item.kind !== 'row' || item.table !== table) continue;
     for (const column of Object.keys(item.row)) if (!known.has(column)) unknown.add(column);
     counts.read++;
@@ -135,10 +135,10 @@ async function takeTable(run: Run, incoming: Incoming): Promise<void> {
 }
 
 /** How many rows of which tables the file holds, and what of it cannot be read. */
-async function inventoryOf(file: string) {
+async function countRowsByTable(file: string) {
   const rows = new Map<string, number>();
   const unreadable = new Map<string | undefined, string[]>();
-  for await (const item of itemsOf(file)) {
+  for await (const item of readDumpItems(file)) {
     if (item.table !== undefined) rows.set(item.table, (rows.get(item.table) ?? 0) + (item.kind === 'row' ? 1 : 0));
     if (item.kind !== 'unreadable') continue;
     const reasons = unreadable.get(item.table) ?? [];
@@ -149,9 +149,9 @@ async function inventoryOf(file: string) {
 
 const ARCHIVE = 'PGDMP';
 
-async function* itemsOf(file: string): AsyncGenerator<DumpItem> {
+async function* readDumpItems(file: string): AsyncGenerator<DumpItem> {
   if (file.endsWith('.json')) {
-    yield* itemsOfJson(await readFile(file, 'utf8'));
+    yield* readJsonItems(await readFile(file, 'utf8'));
     return;
   }
   if (await isArchive(file)) {
@@ -164,7 +164,7 @@ async function* itemsOf(file: string): AsyncGenerator<DumpItem> {
 
 const isObject = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function* itemsOfJson(text: string): Generator<DumpItem> {
+function* readJsonItems(text: string): Generator<DumpItem> {
   const unreadable = (table: string | undefined, why: string): DumpItem => ({ kind: 'unreadable', table, why });
   let tables: unknown;
   try {
@@ -199,15 +199,15 @@ async function isArchive(file: string): Promise<boolean> {
 
 const idOf = (row: Row) => String(row.id ?? row.user_id ?? '');
 
-async function addBatch(run: Run, incoming: Incoming, batch: Row[]): Promise<void> {
+async function insertBatch(run: Run, incoming: IncomingTable, batch: Row[]): Promise<void> {
   const { table, known, counts } = incoming;
   const groups = new Map<string, Row[]>();
-  for (const raw of await withoutRemoved(run, incoming, batch)) {
+  for (const raw of await withoutRemovedHere(run, incoming, batch)) {
     const id = idOf(raw);
     const prepared = prepareSafely(run, table, raw);
     if ('refused' in prepared) {
       counts.refused.push({ id, why: prepared.refused });
-      if (prepared.isSecret || ACCOUNTS.includes(table)) {
+      if (prepared.isSecret || ACCOUNT_TABLES.includes(table)) {
         run.report.problems.push(`${table} ${id} would be lost: ${prepared.refused}.`);
       }
       continue;
@@ -215,18 +215,18 @@ async function addBatch(run: Run, incoming: Incoming, batch: Row[]): Promise<voi
     if (prepared.remark) counts.remarks.push({ id, why: prepared.remark });
     const { row: readable, remarks } = withReadableInstants(known, prepared.row);
     for (const why of remarks) counts.remarks.push({ id, why });
-    const row = withJson(known, readable);
+    const row = parseJsonColumns(known, readable);
     const columns = Object.keys(row).filter((column) => known.has(column));
     const key = columns.sort().join(',');
     groups.set(key, [...(groups.get(key) ?? []), row]);
   }
-  for (const [key, rows] of groups) await addGroup(run, incoming, key.split(','), rows);
+  for (const [key, rows] of groups) await insertGroup(run, incoming, key.split(','), rows);
 }
 
 /** What somebody took away here, because a device was stolen say, does not come back with an old file. */
-async function withoutRemoved({ tx }: Run, { table, counts }: Incoming, batch: Row[]): Promise<Row[]> {
-  if (!PROOFS.includes(table)) return batch;
-  const people = await tookAway(tx, [...new Set(batch.map((row) => String(row.user_id)))]);
+async function withoutRemovedHere({ tx }: Run, { table, counts }: IncomingTable, batch: Row[]): Promise<Row[]> {
+  if (!CREDENTIAL_TABLES.includes(table)) return batch;
+  const people = await listUsersWithRemovedFactors(tx, [...new Set(batch.map((row) => String(row.user_id)))]);
   const [away, kept] = [
     batch.filter((row) => people.has(String(row.user_id))),
     batch.filter((row) => !people.has(String(row.user_id))),
@@ -240,10 +240,14 @@ async function withoutRemoved({ tx }: Run, { table, counts }: Incoming, batch: R
 function prepareSafely({ deps }: Run, table: string, raw: Row) {
   try {
     const keys = authSettings(deps.env).importKeys;
-    const prepared = prepare(table, raw, { shapes: resolvePort(deps, importedTables).shapes, keys });
+    const prepared = prepareRow(table, raw, { shapes: resolvePort(deps, importedTables).shapes, keys });
     if ('refused' in prepared) return { ...prepared, isSecret: false };
     if (table !== 'auth.mfa_factors' || typeof prepared.row.secret !== 'string') return prepared;
-    const secret = seal(deps, prepared.row.secret, places.factor(String(prepared.row.user_id).toLowerCase()));
+    const secret = encryptSecret(
+      deps,
+      prepared.row.secret,
+      SECRET_CONTEXTS.factor(String(prepared.row.user_id).toLowerCase()),
+    );
     return { row: { ...prepared.row, secret } };
   } catch (error) {
     return { refused: (error as Error).message, isSecret: error instanceof UnreadableSecret };
@@ -251,7 +255,7 @@ function prepareSafely({ deps }: Run, table: string, raw: Row) {
 }
 
 /** In a dump JSON is a text like all others. */
-function withJson(known: Incoming['known'], row: Row): Row {
+function parseJsonColumns(known: IncomingTable['known'], row: Row): Row {
   const read = Object.entries(row).map(([column, value]) => {
     if (typeof value !== 'string' || !known.get(column)?.startsWith('json')) return [column, value];
     try {
@@ -264,7 +268,7 @@ function withJson(known: Incoming['known'], row: Row): Row {
 }
 
 /** Tries all at once; when that fails, each half by itself, so that a bad row costs nobody else their place. */
-async function addGroup(run: Run, incoming: Incoming, columns: string[], rows: Row[]): Promise<void> {
+async function insertGroup(run: Run, incoming: IncomingTable, columns: string[], rows: Row[]): Promise<void> {
   const { table, counts } = incoming;
   try {
     const added = await run.tx.transaction((tx) => insertRows(tx, table, columns, rows));
@@ -273,21 +277,21 @@ async function addGroup(run: Run, incoming: Incoming, columns: string[], rows: R
   } catch (error) {
     const [only] = rows;
     if (rows.length === 1 && only) {
-      const why = reasonOf(error);
+      const why = describeFailure(error);
       counts.refused.push({ id: idOf(only), why });
       // Whoever is here already loses nothing; their second factors are another matter.
-      const isMoot = isForeignKeyViolation(error) || (isUniqueViolation(error) && !PROOFS.includes(table));
-      if (ACCOUNTS.includes(table) && !isMoot)
+      const isMoot = isForeignKeyViolation(error) || (isUniqueViolation(error) && !CREDENTIAL_TABLES.includes(table));
+      if (ACCOUNT_TABLES.includes(table) && !isMoot)
         run.report.problems.push(`${table} ${idOf(only)} would be lost: ${why}.`);
       return;
     }
     const middle = Math.ceil(rows.length / 2);
-    await addGroup(run, incoming, columns, rows.slice(0, middle));
-    await addGroup(run, incoming, columns, rows.slice(middle));
+    await insertGroup(run, incoming, columns, rows.slice(0, middle));
+    await insertGroup(run, incoming, columns, rows.slice(middle));
   }
 }
 
-function reasonOf(error: unknown): string {
+function describeFailure(error: unknown): string {
   const cause = (error as { cause?: Error }).cause ?? (error as Error);
   const found = postgresError(error);
   if (found?.constraint === 'users_email_key') return 'another account has this e-mail address already';

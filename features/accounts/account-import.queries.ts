@@ -1,16 +1,16 @@
 import { and, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { securityEvents } from './accounts.tables.ts';
-import type { Row } from './dumps.rules.ts';
+import type { Row } from './dump-parser.rules.ts';
 
-const named = (table: string) => {
+const toTableName = (table: string) => {
   const [schema, name] = table.includes('.') ? table.split('.') : ['public', table];
   return { schema: schema!, name: name! };
 };
 
 /** The columns of a table with their types, or nothing when there is no such table. */
-export async function columnsOf(db: Db, table: string): Promise<Map<string, string>> {
-  const { schema, name } = named(table);
+export async function listColumns(db: Db, table: string): Promise<Map<string, string>> {
+  const { schema, name } = toTableName(table);
   const { rows } = await db.execute<{ column_name: string; data_type: string }>(
     sql`select column_name, data_type from information_schema.columns
          where table_schema = ${schema} and table_name = ${name} and is_generated = 'NEVER'`,
@@ -23,13 +23,13 @@ export async function columnsOf(db: Db, table: string): Promise<Map<string, stri
  * @returns how many were new
  */
 export async function insertRows(tx: Db, table: string, columns: string[], rows: Row[]): Promise<number> {
-  const { schema, name } = named(table);
+  const { schema, name } = toTableName(table);
   const target = sql`${sql.identifier(schema)}.${sql.identifier(name)}`;
   const list = sql.join(
     columns.map((column) => sql.identifier(column)),
     sql`, `,
   );
-  const primary = await primaryKeyOf(tx, schema, name);
+  const primary = await getPrimaryKey(tx, schema, name);
   const conflict =
     primary.length > 0
       ? sql`(${sql.join(
@@ -45,7 +45,7 @@ export async function insertRows(tx: Db, table: string, columns: string[], rows:
   return result.rowCount ?? 0;
 }
 
-async function primaryKeyOf(db: Db, schema: string, name: string): Promise<string[]> {
+async function getPrimaryKey(db: Db, schema: string, name: string): Promise<string[]> {
   const { rows } = await db.execute<{ attname: string }>(sql`
     select a.attname from pg_index i
       join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace
@@ -55,7 +55,7 @@ async function primaryKeyOf(db: Db, schema: string, name: string): Promise<strin
 }
 
 /** Which of these people have taken a factor or a passkey away here. */
-export async function tookAway(db: Db, people: string[]): Promise<Set<string>> {
+export async function listUsersWithRemovedFactors(db: Db, people: string[]): Promise<Set<string>> {
   const rows = await db
     .selectDistinct({ userId: securityEvents.userId })
     .from(securityEvents)

@@ -1,36 +1,36 @@
 import { parseInstant } from '../../time/postgres-instants.ts';
 import { isPasswordHash } from './account-admin/account-admin.rules.ts';
-import { normalEmail } from './accounts.rules.ts';
-import { isEmail, normalPhone } from './contact-addresses.rules.ts';
-import type { Row } from './dumps.rules.ts';
-import { type ForeignKeys, ownFactor, ownPasskey, readable } from './imported-factors.rules.ts';
-import { fitMetadata, MOST_METADATA_BYTES } from './metadata.rules.ts';
+import { normalizeEmail } from './accounts.rules.ts';
+import { isEmail, normalizePhone } from './contact-addresses.rules.ts';
+import type { Row } from './dump-parser.rules.ts';
+import { convertFactor, convertPasskey, decryptForeignSecret, type ForeignKeys } from './imported-factors.rules.ts';
+import { fitMetadata, MAX_METADATA_BYTES } from './metadata.rules.ts';
 
 /** How rows of a table come into our shape, by its name. */
 export type Shapes = Readonly<Record<string, (row: Row) => Row>>;
 
-export type Prepared = { row: Row; remark?: string } | { refused: string };
+export type PreparedRow = { row: Row; remark?: string } | { refused: string };
 
 /** What a person proves who they are with: not one row of these may be lost. */
-export const PROOFS = ['auth.mfa_factors', 'auth.webauthn_credentials'];
+export const CREDENTIAL_TABLES = ['auth.mfa_factors', 'auth.webauthn_credentials'];
 
 /** Tables of the accounts that everything else refers to, in their order. */
-export const ACCOUNTS = ['auth.users', 'auth.identities', ...PROOFS];
+export const ACCOUNT_TABLES = ['auth.users', 'auth.identities', ...CREDENTIAL_TABLES];
 
-const SIGN_IN_AGAIN = 'it holds what was open at the old place, and everybody signs in again';
+const SKIPPED_SIGN_IN_AGAIN = 'it holds what was open at the old place, and everybody signs in again';
 
 /** Tables of the old installation that stay there, because nothing opens or closes without them. */
-const STAYS: Readonly<Record<string, string>> = {
-  'auth.sessions': SIGN_IN_AGAIN,
-  'auth.refresh_tokens': SIGN_IN_AGAIN,
-  'auth.mfa_amr_claims': SIGN_IN_AGAIN,
-  'auth.mfa_challenges': SIGN_IN_AGAIN,
-  'auth.webauthn_challenges': SIGN_IN_AGAIN,
-  'auth.flow_state': SIGN_IN_AGAIN,
-  'auth.saml_relay_states': SIGN_IN_AGAIN,
-  'auth.sso_sessions': SIGN_IN_AGAIN,
-  'auth.oauth_client_states': SIGN_IN_AGAIN,
-  'auth.oauth_authorizations': SIGN_IN_AGAIN,
+const SKIPPED_STAYS: Readonly<Record<string, string>> = {
+  'auth.sessions': SKIPPED_SIGN_IN_AGAIN,
+  'auth.refresh_tokens': SKIPPED_SIGN_IN_AGAIN,
+  'auth.mfa_amr_claims': SKIPPED_SIGN_IN_AGAIN,
+  'auth.mfa_challenges': SKIPPED_SIGN_IN_AGAIN,
+  'auth.webauthn_challenges': SKIPPED_SIGN_IN_AGAIN,
+  'auth.flow_state': SKIPPED_SIGN_IN_AGAIN,
+  'auth.saml_relay_states': SKIPPED_SIGN_IN_AGAIN,
+  'auth.sso_sessions': SKIPPED_SIGN_IN_AGAIN,
+  'auth.oauth_client_states': SKIPPED_SIGN_IN_AGAIN,
+  'auth.oauth_authorizations': SKIPPED_SIGN_IN_AGAIN,
   'auth.one_time_tokens': 'codes and links that were sent before the move end with it',
   'auth.audit_log_entries': 'the journal of the old place stays with it',
   'auth.instances': 'it describes the old place itself',
@@ -41,7 +41,7 @@ const SINGLE_SIGN_ON = 'single sign-on is set up anew with AUTH_OIDC_PROVIDERS';
 const PROGRAMS = 'programs are registered anew (docs/configuration.md) and ask their people again';
 
 /** Tables that decide who gets in and that are not taken over: what to do instead. */
-const SET_UP_ANEW: Readonly<Record<string, string>> = {
+const SKIPPED_SET_UP_AGAIN: Readonly<Record<string, string>> = {
   'auth.sso_providers': SINGLE_SIGN_ON,
   'auth.sso_domains': SINGLE_SIGN_ON,
   'auth.saml_providers': SINGLE_SIGN_ON,
@@ -51,17 +51,17 @@ const SET_UP_ANEW: Readonly<Record<string, string>> = {
 };
 
 /** What becomes of a table of a dump. `problem`: its rows may not be lost without the operator's word. */
-export type Fate = { fate: 'taken' } | { fate: 'skipped' | 'problem'; why: string };
+export type TableDecision = { fate: 'taken' } | { fate: 'skipped' | 'problem'; why: string };
 
-export function fateOf(
+export function decideTable(
   table: string,
   { isKnown, never, leave }: { isKnown: boolean; never: readonly string[]; leave: readonly string[] },
-): Fate {
+): TableDecision {
   if (leave.includes(table)) return { fate: 'skipped', why: 'left behind by --leave' };
-  if (ACCOUNTS.includes(table)) return { fate: 'taken' };
-  if (STAYS[table]) return { fate: 'skipped', why: STAYS[table] };
+  if (ACCOUNT_TABLES.includes(table)) return { fate: 'taken' };
+  if (SKIPPED_STAYS[table]) return { fate: 'skipped', why: SKIPPED_STAYS[table] };
   if (table.startsWith('auth.')) {
-    const instead = SET_UP_ANEW[table] ?? 'nothing is known of it';
+    const instead = SKIPPED_SET_UP_AGAIN[table] ?? 'nothing is known of it';
     const why = `it decides who gets in and cannot be taken over: ${instead}; then run again with --leave=${table}`;
     return { fate: 'problem', why };
   }
@@ -80,28 +80,28 @@ export function leaveProblem(leave: readonly string[]): string | undefined {
 export type Import = { shapes: Shapes; keys: ForeignKeys };
 
 /** Brings a row of the hosted service into our shape; what is empty takes the default of its column. */
-export function prepare(table: string, row: Row, { shapes, keys }: Import): Prepared {
+export function prepareRow(table: string, row: Row, { shapes, keys }: Import): PreparedRow {
   const kept = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined));
   if (table === 'auth.users') return prepareUser(kept, keys);
   if (table === 'auth.identities') return { row: prepareIdentity(kept) };
-  if (table === 'auth.mfa_factors') return { row: ownFactor(kept, keys) };
-  if (table === 'auth.webauthn_credentials') return { row: ownPasskey(kept) };
+  if (table === 'auth.mfa_factors') return { row: convertFactor(kept, keys) };
+  if (table === 'auth.webauthn_credentials') return { row: convertPasskey(kept) };
   return { row: shapes[table]?.(kept) ?? kept };
 }
 
 const PERSON = 'authenticated';
 
-function prepareUser(row: Row, keys: ForeignKeys): Prepared {
+function prepareUser(row: Row, keys: ForeignKeys): PreparedRow {
   if (!row.id) return { refused: 'an account without an id' };
   const { encrypted_password: stored, confirmed_at: _generated, ...rest } = row;
   for (const name of CONTACTS) if (rest[name] === '') delete rest[name];
-  const remarks = [...acceptContacts(rest), ...fitStored(rest)];
+  const remarks = [...acceptContacts(rest), ...fitStoredMetadata(rest)];
   // Who is the service, or an admin, is never taken from a file.
   for (const name of ['role', 'aud']) if (rest[name]) rest[name] = PERSON;
   const said = (more: string[] = []) =>
     remarks.length + more.length > 0 ? { remark: [...remarks, ...more].join('; ') } : {};
   if (!stored) return { row: rest, ...said() };
-  const hash = readable(String(stored), String(row.id), keys);
+  const hash = decryptForeignSecret(String(stored), String(row.id), keys);
   if (isPasswordHash(hash)) return { row: { ...rest, encrypted_password: hash }, ...said() };
   return { row: rest, ...said([UNKNOWN_PASSWORD]) };
 }
@@ -115,9 +115,9 @@ function acceptContacts(row: Row): string[] {
     const given = row[name];
     if (typeof given !== 'string') return [];
     const isMail = name.startsWith('email');
-    const form = isMail ? normalEmail(given) : (normalPhone(given) ?? given);
+    const form = isMail ? normalizeEmail(given) : (normalizePhone(given) ?? given);
     row[name] = form;
-    const accepted = isMail ? isEmail(form) : normalPhone(form) !== undefined;
+    const accepted = isMail ? isEmail(form) : normalizePhone(form) !== undefined;
     return accepted ? [] : [`sign-in does not accept its ${name} (${given}), so nobody can sign in with it`];
   });
 }
@@ -125,11 +125,11 @@ function acceptContacts(row: Row): string[] {
 const METADATA = ['raw_user_meta_data', 'raw_app_meta_data'];
 
 /** Cuts metadata to what an account may hold. @returns which names were left out */
-function fitStored(row: Row): string[] {
+function fitStoredMetadata(row: Row): string[] {
   return METADATA.flatMap((name) => {
-    const stored = jsonOf(row[name]);
+    const stored = parseJson(row[name]);
     if (!stored) return [];
-    const kept = fitMetadata(stored, MOST_METADATA_BYTES);
+    const kept = fitMetadata(stored, MAX_METADATA_BYTES);
     const left = Object.keys(stored).filter((key) => !(key in kept));
     if (left.length === 0) return [];
     row[name] = kept;
@@ -137,7 +137,7 @@ function fitStored(row: Row): string[] {
   });
 }
 
-function jsonOf(value: unknown): Record<string, unknown> | undefined {
+function parseJson(value: unknown): Record<string, unknown> | undefined {
   try {
     const read: unknown = typeof value === 'string' ? JSON.parse(value) : value;
     return typeof read === 'object' && read !== null ? (read as Record<string, unknown>) : undefined;
@@ -169,7 +169,7 @@ function prepareIdentity(row: Row): Row {
   const data = typeof row.identity_data === 'string' ? JSON.parse(row.identity_data) : (row.identity_data ?? {});
   const { id, ...rest } = row;
   const given = (data as { email?: string }).email;
-  const email = given && normalEmail(given);
+  const email = given && normalizeEmail(given);
   return {
     ...rest,
     ...(row.provider_id ? (UUID.test(String(id)) ? { id } : {}) : { provider_id: id }),

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { hash } from '@node-rs/bcrypt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
-import { importExport } from './account-import.commands.ts';
-import { prepare } from './account-import.rules.ts';
+import { importAccounts } from './account-import.commands.ts';
+import { prepareRow } from './account-import.rules.ts';
 import { makeUser } from './accounts.factory.ts';
-import { nowhere } from './sessions/visits.commands.ts';
+import { UNKNOWN_VISIT } from './sessions/visits.commands.ts';
 import { signInWithPassword } from './sign-in/sign-in.commands.ts';
 
 let context: TestContext;
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 async function take(file: string) {
-  const report = await importExport(context.deps, join(folder, file));
+  const report = await importAccounts(context.deps, join(folder, file));
   expect(report).toMatchObject({ problems: [], written: true });
   return report.tables;
 }
@@ -61,7 +61,7 @@ it('takes over a database dump of the hosted service, identities before accounts
   expect(report['auth.identities']).toMatchObject({ added: 1 });
   expect(report.protocol_profiles).toMatchObject({ added: 1 });
   expect(report.admin_roles).toMatchObject({ read: 1, skipped: 'who may do what is never taken from a file' });
-  const session = await signInWithPassword(context.deps, { email: 'moved@example.test', password }, nowhere);
+  const session = await signInWithPassword(context.deps, { email: 'moved@example.test', password }, UNKNOWN_VISIT);
   expect(session.user).toMatchObject({
     id: ids[0],
     identities: [{ provider: 'email', email: 'moved@example.test' }],
@@ -113,7 +113,7 @@ it.each([
 ])('says what is wrong with %s', async (text, sentence) => {
   const file = join(folder, 'wrong.json');
   writeFileSync(file, text);
-  const { problems, written } = await importExport(context.deps, file);
+  const { problems, written } = await importAccounts(context.deps, file);
   expect(problems.join('\n')).toContain(sentence);
   expect(written).toBe(false);
 });
@@ -194,7 +194,7 @@ describe('a row of the hosted service', () => {
     ['of another table stays', 'things', { a: 1, b: null }, { row: { a: 1 } }],
     ['of a table that was renamed takes its shape', 'shaped', { a: 1 }, { row: { b: 1 } }],
   ])('%s', (_what, table, row, expected) => {
-    expect(prepare(table, row, { shapes: { shaped: ({ a }) => ({ b: a }) }, keys: new Map() })).toEqual(expected);
+    expect(prepareRow(table, row, { shapes: { shaped: ({ a }) => ({ b: a }) }, keys: new Map() })).toEqual(expected);
   });
 });
 
@@ -223,7 +223,7 @@ describe('what sign-in looks for', () => {
       ...CONFIRMED,
     });
     expect(remarks).toEqual([]);
-    const session = await signInWithPassword(context.deps, { email: typed, password }, nowhere);
+    const session = await signInWithPassword(context.deps, { email: typed, password }, UNKNOWN_VISIT);
     expect(session.user.email).toBe(email);
   });
 
@@ -232,7 +232,7 @@ describe('what sign-in looks for', () => {
     const { phone, remarks } = await imported({ phone: '+49 1512 3456789', encrypted_password, ...CONFIRMED });
     expect([phone, remarks]).toEqual(['4915123456789', []]);
     for (const typed of ['+49 151 23456789', '4915123456789']) {
-      await signInWithPassword(context.deps, { phone: typed, password }, nowhere);
+      await signInWithPassword(context.deps, { phone: typed, password }, UNKNOWN_VISIT);
     }
   });
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
-import { awaitWriters, lockAccount, lockAccounts } from './account-views.queries.ts';
+import { lockAccount, lockAccounts, waitForWriters } from './account-views.queries.ts';
 import { makeUser } from './accounts.factory.ts';
 
 let context: TestContext;
@@ -26,7 +26,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('an account that is hel
     await context.deps.db.transaction(async (tx) => {
       await lockAccount(tx, userId);
       await lockAccounts(tx, [userId]);
-      await awaitWriters(tx, userId);
+      await waitForWriters(tx, userId);
       await context.deps.db.execute(named(userId));
     });
   });
@@ -50,7 +50,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('an account that is hel
     await context.deps.db.transaction(async (tx) => {
       await tx.execute(named(userId));
       waited = context.deps.db.transaction(async (other) => {
-        await awaitWriters(other, userId);
+        await waitForWriters(other, userId);
         order.push('waited');
       });
       await new Promise((resolve) => setTimeout(resolve, 100));

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startMailSandbox } from '../../integrations/mail/mail.sandbox.ts';
 import { type Deps, PermanentError } from '../../server/deps.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
-import { accountMailRetryMs, requestMail, sendAccountMail } from './account-mails.commands.ts';
+import { accountEmailRetryMs, enqueueAccountEmail, sendAccountEmail } from './account-emails.commands.ts';
 import { makeUser } from './accounts.factory.ts';
 import { updateUser } from './accounts.queries.ts';
 import { sendAccountSms } from './phone-messages.commands.ts';
@@ -92,14 +92,14 @@ describe('a mail about an account', () => {
       ['account_exists', email, 'You already have an account', /localhost:3000\/protocol\/auth/],
       ['deletion_requested', email, 'Your account will be deleted', /2026-03-15/],
     ] as const) {
-      await sendAccountMail(by, { kind, userId });
+      await sendAccountEmail(by, { kind, userId });
       expect(await last(to)).toMatchObject({ subject, text: expect.stringMatching(text) });
     }
-    await sendAccountMail(by, { kind: 'magiclink', userId, redirectTo: 'https://app.example/in' });
+    await sendAccountEmail(by, { kind: 'magiclink', userId, redirectTo: 'https://app.example/in' });
     expect((await last(email))!.text).toContain('redirect_to=https%3A%2F%2Fapp.example%2Fin');
-    await sendAccountMail(by, { kind: 'email_changed', userId, to: `old-${email}` });
+    await sendAccountEmail(by, { kind: 'email_changed', userId, to: `old-${email}` });
     expect(await last(`old-${email}`)).toMatchObject({ subject: 'Your address was changed' });
-    await requestMail(deps.db, deps, { kind: 'invite', userId });
+    await enqueueAccountEmail(deps.db, deps, { kind: 'invite', userId });
     expect(context.sent).toMatchObject([{ name: 'account-mail', data: { kind: 'invite', userId } }]);
     await mail.close();
   });
@@ -110,14 +110,14 @@ describe('a mail about an account', () => {
     const { userId } = await makeUser(deps);
     const { userId: bare } = await makeUser(deps);
     await updateUser(deps.db, bare, { email: null }, NOW);
-    for (const person of [bare, crypto.randomUUID()]) await sendAccountMail(by, { kind: 'magiclink', userId: person });
-    await sendAccountMail(by, { kind: 'email_change_new', userId });
-    await sendAccountMail(deps, { kind: 'magiclink', userId });
+    for (const person of [bare, crypto.randomUUID()]) await sendAccountEmail(by, { kind: 'magiclink', userId: person });
+    await sendAccountEmail(by, { kind: 'email_change_new', userId });
+    await sendAccountEmail(deps, { kind: 'magiclink', userId });
     const { rows } = await deps.database.pool.query('select 1 from auth.one_time_tokens where user_id = any($1)', [
       [bare, userId],
     ]);
     expect(rows).toEqual([]);
-    const to = (address: string) => sendAccountMail(by, { kind: 'email_changed', userId, to: address });
+    const to = (address: string) => sendAccountEmail(by, { kind: 'email_changed', userId, to: address });
     await expect(to('busy@example.test')).rejects.toThrow('put an account mail off');
     await expect(to('refused@example.test')).resolves.toBeUndefined();
     await mail.close();
@@ -132,7 +132,7 @@ describe('a mail about an account', () => {
     const server = await openSmtp({ [command]: answer });
     const { userId } = await makeUser(deps);
     const by = switched({ SMTP_URL: server.url });
-    const sent = sendAccountMail(by, { kind: 'password_changed', userId, to: 'anybody@example.test' });
+    const sent = sendAccountEmail(by, { kind: 'password_changed', userId, to: 'anybody@example.test' });
     await expect(sent).rejects.toBeInstanceOf(failure);
     await server.close();
   });
@@ -147,9 +147,9 @@ describe('a mail about an account', () => {
       'email_change_new',
       'reauthentication',
     ] as const) {
-      expect([kind, accountMailRetryMs(deps, { kind, userId: '' })]).toEqual([kind, hour]);
+      expect([kind, accountEmailRetryMs(deps, { kind, userId: '' })]).toEqual([kind, hour]);
     }
-    expect(accountMailRetryMs(deps, { kind: 'password_changed', userId: '' })).toBe(24 * hour);
+    expect(accountEmailRetryMs(deps, { kind: 'password_changed', userId: '' })).toBe(24 * hour);
   });
 });
 

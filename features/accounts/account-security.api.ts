@@ -4,9 +4,9 @@ import { instant } from '../../time/instant-schema.ts';
 import { cancelDeletion, requestDeletion } from './account-deletion.commands.ts';
 import { endDevice, readSecurity } from './account-security.commands.ts';
 import { RecoveryCode, Security } from './account-security.schema.ts';
-import { makeRecoveryCodes, useRecoveryCode } from './recovery-codes.commands.ts';
+import { createRecoveryCodes, useRecoveryCode } from './recovery-codes.commands.ts';
 
-const read = operation({
+const readSecurityOperation = operation({
   method: 'get',
   path: '/api/account/security',
   who: 'user',
@@ -15,7 +15,7 @@ const read = operation({
   responses: { 200: json(Security, 'All of it') },
 });
 
-const end = operation({
+const endDeviceOperation = operation({
   method: 'delete',
   path: '/api/account/devices/{id}',
   who: 'user',
@@ -36,7 +36,7 @@ const deleteOperation = operation({
   responses: { 200: json(z.object({ delete_after: instant }), 'When it will happen') },
 });
 
-const keep = operation({
+const keepAccountOperation = operation({
   method: 'delete',
   path: '/api/account/deletion',
   who: 'user',
@@ -46,7 +46,7 @@ const keep = operation({
   responses: { 200: json(z.object({ kept: z.literal(true) }), 'It stays') },
 });
 
-const makeCodes = operation({
+const createRecoveryCodesOperation = operation({
   method: 'post',
   path: '/api/account/recovery-codes',
   who: 'user',
@@ -56,7 +56,7 @@ const makeCodes = operation({
   responses: { 200: json(z.object({ codes: z.array(z.string()) }), 'The codes, shown once') },
 });
 
-const useCode = operation({
+const useRecoveryCodeOperation = operation({
   method: 'post',
   path: '/api/account/recovery-codes/use',
   who: 'user',
@@ -69,8 +69,8 @@ const useCode = operation({
 });
 
 export const securityApi = createApi()
-  .openapi(read, async (c) => c.json(await readSecurity(c.var.deps, c.var.actor!), 200))
-  .openapi(end, async (c) => {
+  .openapi(readSecurityOperation, async (c) => c.json(await readSecurity(c.var.deps, c.var.actor!), 200))
+  .openapi(endDeviceOperation, async (c) => {
     await endDevice(c.var.deps, c.var.actor!, c.req.valid('param').id);
     return c.json({ ended: true as const }, 200);
   })
@@ -78,12 +78,14 @@ export const securityApi = createApi()
     const at = await requestDeletion(c.var.deps, c.var.actor!);
     return c.json({ delete_after: at.toISOString() }, 200);
   })
-  .openapi(keep, async (c) => {
+  .openapi(keepAccountOperation, async (c) => {
     await cancelDeletion(c.var.deps, c.var.actor!);
     return c.json({ kept: true as const }, 200);
   })
-  .openapi(makeCodes, async (c) => c.json({ codes: await makeRecoveryCodes(c.var.deps, c.var.actor!) }, 200))
-  .openapi(useCode, async (c) => {
+  .openapi(createRecoveryCodesOperation, async (c) =>
+    c.json({ codes: await createRecoveryCodes(c.var.deps, c.var.actor!) }, 200),
+  )
+  .openapi(useRecoveryCodeOperation, async (c) => {
     await useRecoveryCode(c.var.deps, c.var.actor!, c.req.valid('json').code);
     return c.json({ raised: true as const }, 200);
   });

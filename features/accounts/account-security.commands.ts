@@ -3,19 +3,19 @@ import { Refusal } from '../../server/refusal.ts';
 import { toIsoOrNull } from '../../time/instants.ts';
 import type { Security } from './account-security.schema.ts';
 import { findUser } from './accounts.queries.ts';
-import { countUnused } from './recovery-codes.queries.ts';
+import { countUnusedCodes } from './recovery-codes.queries.ts';
 import { recordEvent } from './security-events/security-events.commands.ts';
-import { deleteSession, findSession, sessionsOf } from './sessions/sessions.queries.ts';
-import { deviceOf } from './sessions/sessions.rules.ts';
+import { deleteSession, findSession, listSessions } from './sessions/sessions.queries.ts';
+import { describeDevice } from './sessions/sessions.rules.ts';
 
 /** Devices and what else the security page shows. */
 export async function readSecurity(deps: Deps, actor: Actor): Promise<Security> {
   const user = await findUser(deps.db, actor.userId);
-  const sessions = await sessionsOf(deps.db, actor.userId);
+  const sessions = await listSessions(deps.db, actor.userId);
   return {
     devices: sessions.map((session) => ({
       id: session.id,
-      device: deviceOf(session.userAgent),
+      device: describeDevice(session.userAgent),
       place: session.place,
       ip: session.ip,
       current: session.id === actor.sessionId,
@@ -25,7 +25,7 @@ export async function readSecurity(deps: Deps, actor: Actor): Promise<Security> 
     })),
     has_password: Boolean(user?.encryptedPassword) && !user?.passwordShutAt,
     password_shut: Boolean(user?.passwordShutAt),
-    recovery_codes_left: await countUnused(deps.db, actor.userId),
+    recovery_codes_left: await countUnusedCodes(deps.db, actor.userId),
     delete_after: toIsoOrNull(user?.deleteAfter),
   };
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Handler } from '../../server/deps.ts';
 import { DAY_MS } from '../../time/units.ts';
-import { cancelDeletion, deleteDue, requestDeletion } from './account-deletion.commands.ts';
-import { erasing } from './account-deletion.events.ts';
+import { cancelDeletion, eraseDueAccounts, requestDeletion } from './account-deletion.commands.ts';
+import { accountErased } from './account-deletion.events.ts';
 import { actorOf, makeUser } from './accounts.factory.ts';
-import { writeServiceToken } from './sessions/sessions.commands.ts';
+import { createServiceToken } from './sessions/sessions.commands.ts';
 import { type Browser, type ListeningContext, openListeningContext, signInAtTwitch } from './test-client.ts';
 
 let context: ListeningContext;
@@ -95,9 +95,9 @@ describe('leaving', () => {
     expect((await call(staying.browser, 'DELETE', '/api/account/deletion')).status).toBe(200);
     expect((await call(staying.browser, 'DELETE', '/api/account/deletion')).status).toBe(409);
     context.setNow(new Date(start + 13.9 * DAY_MS));
-    expect(await deleteDue(context.deps)).toBe(0);
+    expect(await eraseDueAccounts(context.deps)).toBe(0);
     context.setNow(new Date(start + 14.1 * DAY_MS));
-    expect(await deleteDue(context.deps)).toBe(1);
+    expect(await eraseDueAccounts(context.deps)).toBe(1);
     const { rows } = await context.deps.database.pool.query('select id from auth.users where id = any($1)', [
       [leaving.userId, staying.userId],
     ]);
@@ -119,8 +119,8 @@ describe('leaving', () => {
         await cancelDeletion(context.deps, actorOf(other));
         kept.push(other.userId);
       };
-    const handlers = new Map(wiring.handlers).set(erasing.name, [keepTheOther]);
-    expect(await deleteDue({ ...context.deps, wiring: { ...wiring, handlers } })).toBe(1);
+    const handlers = new Map(wiring.handlers).set(accountErased.name, [keepTheOther]);
+    expect(await eraseDueAccounts({ ...context.deps, wiring: { ...wiring, handlers } })).toBe(1);
     const { rows } = await context.deps.database.pool.query('select id from auth.users where id = any($1)', [
       people.map(({ userId }) => userId),
     ]);
@@ -138,16 +138,16 @@ describe('leaving', () => {
       if (userId === first) throw new Error('What is theirs is broken.');
       return async () => {};
     };
-    const handlers = new Map(wiring.handlers).set(erasing.name, [refuse]);
+    const handlers = new Map(wiring.handlers).set(accountErased.name, [refuse]);
     const { log } = context.deps;
     const silent = { ...log, error: () => {} } as unknown as typeof log;
     const deps = { ...context.deps, log: silent, wiring: { ...wiring, handlers } };
-    await expect(deleteDue(deps)).rejects.toThrow('What is theirs is broken.');
+    await expect(eraseDueAccounts(deps)).rejects.toThrow('What is theirs is broken.');
     const { rows } = await context.deps.database.pool.query('select id from auth.users where id = any($1)', [
       people.map(({ userId }) => userId),
     ]);
     expect(rows).toEqual([{ id: first }]);
-    expect(await deleteDue(context.deps)).toBe(1);
+    expect(await eraseDueAccounts(context.deps)).toBe(1);
   });
 });
 
@@ -200,12 +200,12 @@ describe('the calls of the operator', () => {
     const refused = await get(person.accessToken);
     expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([403, 'not_admin']);
     expect((await fetch(`${context.origin}/auth/v1/admin/users`)).status).toBe(401);
-    expect((await get(await writeServiceToken(context.deps, '1h'))).status).toBe(200);
+    expect((await get(await createServiceToken(context.deps, '1h'))).status).toBe(200);
   });
 
   it('can close an account for a time, which ends its sessions', async () => {
     const { browser, email, userId } = await member();
-    const token = await writeServiceToken(context.deps, '1h');
+    const token = await createServiceToken(context.deps, '1h');
     const answer = await fetch(`${context.origin}/auth/v1/admin/users/${userId}`, {
       method: 'PUT',
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },

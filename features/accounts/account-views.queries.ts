@@ -42,7 +42,7 @@ export async function lockAccounts(tx: Db, userIds: readonly string[]): Promise<
  * Waits for everybody who is writing something that names the account, and holds nothing; as the first thing of a
  * transaction that ends what the person is in, so that nothing of it is overlooked because it was not stored yet.
  */
-export async function awaitWriters(tx: Db, userId: string): Promise<void> {
+export async function waitForWriters(tx: Db, userId: string): Promise<void> {
   await tx.execute(sql`savepoint writers`);
   await tx.execute(sql`select 1 from auth.users where id = ${userId} for update`);
   // What was taken since goes back: kept, everybody who tells them something would wait.
@@ -51,7 +51,7 @@ export async function awaitWriters(tx: Db, userId: string): Promise<void> {
 }
 
 /** Which of these ids are accounts. */
-export async function accountsByIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
+export async function listAccountsByIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select u.id from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) as wanted (id)
           join auth.users u on u.id = wanted.id::uuid`,
@@ -60,7 +60,7 @@ export async function accountsByIds(db: Db, ids: readonly string[]): Promise<Set
 }
 
 /** The id of the account with this e-mail address, or nothing. */
-export async function accountIdByEmail(db: Db, email: string): Promise<string | undefined> {
+export async function findAccountIdByEmail(db: Db, email: string): Promise<string | undefined> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select id from auth.users where lower(email) = lower(${email})`,
   );
@@ -68,7 +68,7 @@ export async function accountIdByEmail(db: Db, email: string): Promise<string | 
 }
 
 /** The confirmed address of an account, if it has one. */
-export async function accountEmail(db: Db, userId: string): Promise<string | undefined> {
+export async function findAccountEmail(db: Db, userId: string): Promise<string | undefined> {
   const { rows } = await db.execute<{ email: string | null }>(
     sql`select u.email from ${accountContacts} u where u.id = ${userId}`,
   );
@@ -79,7 +79,7 @@ export async function accountEmail(db: Db, userId: string): Promise<string | und
  * Whether what somebody signed still speaks for them: their account is open and stays, and they have not said since
  * that somebody else was in it.
  */
-export async function standsBehind(
+export async function isStillVouchedFor(
   db: Db,
   userId: string,
   { signedAt, now }: { signedAt: Date; now: Date },
@@ -102,19 +102,19 @@ export async function hasNoAccounts(db: Db): Promise<boolean> {
 }
 
 /** Tells the planner about accounts that were just written in bulk; otherwise the next reads guess wrong. */
-export async function analyseAccounts(db: Db): Promise<void> {
+export async function analyzeAccounts(db: Db): Promise<void> {
   for (const table of [sql`auth.users`, sql`auth.identities`]) await db.execute(sql`analyze ${table}`);
 }
 
-export type SignedInPerson = {
+export type SignedInUser = {
   email: string | null;
   name: string | null;
   twitch: { provider_id: string; identity_data: Record<string, unknown> } | null;
 };
 
 /** What the account knows of a person who signs in: e-mail, a name they gave, their newest Twitch identity. */
-export async function signedInPerson(db: Db, userId: string): Promise<SignedInPerson | undefined> {
-  const { rows } = await db.execute<SignedInPerson>(sql`
+export async function findSignedInUser(db: Db, userId: string): Promise<SignedInUser | undefined> {
+  const { rows } = await db.execute<SignedInUser>(sql`
     select u.email,
            coalesce(u.raw_user_meta_data ->> 'display_name', u.raw_user_meta_data ->> 'full_name') as name,
            (select jsonb_build_object('provider_id', i.provider_id, 'identity_data', i.identity_data)

@@ -3,14 +3,14 @@ import { adminApi } from './account-admin/account-admin.api.ts';
 import { securityApi } from './account-security.api.ts';
 import { settingsApi } from './auth-settings.api.ts';
 import { factorsApi } from './factors/factors.api.ts';
+import { guardFollowedLinks } from './followed-links.api.ts';
 import { identitiesApi } from './identities.api.ts';
 import { oauthApi } from './oauth/oauth.api.ts';
-import { guardOpened } from './opened-addresses.api.ts';
+import { authorizationsApi } from './oauth-clients/oauth-client-authorizations.api.ts';
+import { oauthClientsApi } from './oauth-clients/oauth-clients.api.ts';
 import { ownDataApi } from './own-data/own-data.api.ts';
 import { passkeysApi } from './passkeys/passkeys.api.ts';
 import { personApi } from './person/person.api.ts';
-import { authorizationsApi } from './programs/program-authorizations.api.ts';
-import { programsApi } from './programs/programs.api.ts';
 import { eventsApi } from './security-events/security-events.api.ts';
 import { sessionsApi } from './sessions/sessions.api.ts';
 import { signInApi } from './sign-in/sign-in.api.ts';
@@ -18,7 +18,7 @@ import { keysApi } from './signing-keys.api.ts';
 import { ssoApi } from './sso.api.ts';
 
 const api = createApi();
-guardOpened(api);
+guardFollowedLinks(api);
 
 export const accountsApi = api
   .route('/', keysApi)
@@ -32,7 +32,7 @@ export const accountsApi = api
   .route('/', factorsApi)
   .route('/', passkeysApi)
   .route('/', adminApi)
-  .route('/', programsApi)
+  .route('/', oauthClientsApi)
   .route('/', authorizationsApi)
   .route('/', securityApi)
   .route('/', ownDataApi)

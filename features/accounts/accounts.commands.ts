@@ -47,7 +47,7 @@ export async function addIdentity(tx: Db, deps: Deps, userId: string, identity: 
 }
 
 /** The identity that an e-mail address is by itself. */
-export function emailIdentity(userId: string, email: string, verified: boolean): NewIdentity {
+export function createEmailIdentity(userId: string, email: string, verified: boolean): NewIdentity {
   return {
     provider: 'email',
     providerId: userId,
@@ -67,27 +67,28 @@ const iso = (instant: Date | null) => instant?.toISOString();
 
 /** A person as the protocol shows them to themselves. */
 export function presentUser({ user, identities, factors }: Person): AuthUser {
-  const confirmed = [user.emailConfirmedAt, user.phoneConfirmedAt].filter((at) => at !== null).sort(byTime)[0] ?? null;
+  const confirmed =
+    [user.emailConfirmedAt, user.phoneConfirmedAt].filter((at) => at !== null).sort(compareByTime)[0] ?? null;
   return {
     id: user.id,
     aud: user.aud,
     role: user.role,
     email: user.email ?? '',
     phone: user.phone ?? '',
-    ...present('email_confirmed_at', iso(user.emailConfirmedAt)),
-    ...present('phone_confirmed_at', iso(user.phoneConfirmedAt)),
-    ...present('confirmed_at', iso(confirmed)),
-    ...present('confirmation_sent_at', iso(user.confirmationSentAt)),
-    ...present('recovery_sent_at', iso(user.recoverySentAt)),
-    ...present('reauthentication_sent_at', iso(user.reauthenticationSentAt)),
-    ...present('invited_at', iso(user.invitedAt)),
-    ...present('new_email', user.emailChange ?? undefined),
-    ...present('email_change_sent_at', iso(user.emailChangeSentAt)),
-    ...present('new_phone', user.phoneChange ?? undefined),
-    ...present('phone_change_sent_at', iso(user.phoneChangeSentAt)),
-    ...present('last_sign_in_at', iso(user.lastSignInAt)),
-    ...present('banned_until', iso(user.bannedUntil)),
-    ...present('deleted_at', iso(user.deletedAt)),
+    ...presentValue('email_confirmed_at', iso(user.emailConfirmedAt)),
+    ...presentValue('phone_confirmed_at', iso(user.phoneConfirmedAt)),
+    ...presentValue('confirmed_at', iso(confirmed)),
+    ...presentValue('confirmation_sent_at', iso(user.confirmationSentAt)),
+    ...presentValue('recovery_sent_at', iso(user.recoverySentAt)),
+    ...presentValue('reauthentication_sent_at', iso(user.reauthenticationSentAt)),
+    ...presentValue('invited_at', iso(user.invitedAt)),
+    ...presentValue('new_email', user.emailChange ?? undefined),
+    ...presentValue('email_change_sent_at', iso(user.emailChangeSentAt)),
+    ...presentValue('new_phone', user.phoneChange ?? undefined),
+    ...presentValue('phone_change_sent_at', iso(user.phoneChangeSentAt)),
+    ...presentValue('last_sign_in_at', iso(user.lastSignInAt)),
+    ...presentValue('banned_until', iso(user.bannedUntil)),
+    ...presentValue('deleted_at', iso(user.deletedAt)),
     app_metadata: user.appMetaData,
     user_metadata: user.userMetaData,
     identities: identities.map((identity) => ({
@@ -99,7 +100,7 @@ export function presentUser({ user, identities, factors }: Person): AuthUser {
       last_sign_in_at: iso(identity.lastSignInAt) ?? null,
       created_at: identity.createdAt.toISOString(),
       updated_at: identity.updatedAt.toISOString(),
-      ...present('email', identity.email ?? undefined),
+      ...presentValue('email', identity.email ?? undefined),
     })),
     ...(factors.length === 0
       ? {}
@@ -109,10 +110,10 @@ export function presentUser({ user, identities, factors }: Person): AuthUser {
             friendly_name: factor.friendlyName ?? '',
             factor_type: factor.factorType,
             status: factor.status,
-            ...present('phone', factor.phone ?? undefined),
+            ...presentValue('phone', factor.phone ?? undefined),
             created_at: factor.createdAt.toISOString(),
             updated_at: factor.updatedAt.toISOString(),
-            ...present('last_challenged_at', iso(factor.lastChallengedAt)),
+            ...presentValue('last_challenged_at', iso(factor.lastChallengedAt)),
           })),
         }),
     created_at: user.createdAt.toISOString(),
@@ -121,8 +122,8 @@ export function presentUser({ user, identities, factors }: Person): AuthUser {
   };
 }
 
-const byTime = (a: Date, b: Date) => a.getTime() - b.getTime();
+const compareByTime = (a: Date, b: Date) => a.getTime() - b.getTime();
 
-function present<K extends string, V>(key: K, value: V | undefined): { [key in K]?: V } {
+function presentValue<K extends string, V>(key: K, value: V | undefined): { [key in K]?: V } {
   return value === undefined ? {} : ({ [key]: value } as { [key in K]: V });
 }

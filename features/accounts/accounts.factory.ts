@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../server/deps.ts';
-import { addIdentity, createUser, emailIdentity, type NewIdentity, recordProviders } from './accounts.commands.ts';
-import { findUser, identitiesOf, insertIdentities, insertUsers } from './accounts.queries.ts';
+import {
+  addIdentity,
+  createEmailIdentity,
+  createUser,
+  type NewIdentity,
+  recordProviders,
+} from './accounts.commands.ts';
+import { findUser, insertIdentities, insertUsers, listIdentities } from './accounts.queries.ts';
 import { hashPassword } from './passwords.commands.ts';
 import { startSession, writeAccessToken } from './sessions/sessions.commands.ts';
-import { nowhere } from './sessions/visits.commands.ts';
+import { UNKNOWN_VISIT } from './sessions/visits.commands.ts';
 
-export type MadeUser = { userId: string; email: string; accessToken: string };
+export type CreatedUser = { userId: string; email: string; accessToken: string };
 
 type Options = {
   email?: string;
@@ -17,18 +23,21 @@ type Options = {
 let counter = 0;
 
 /** A confirmed person with an open session. Without a password nothing is hashed, so that it stays quick. */
-export async function makeUser(deps: Deps, options: Options = {}): Promise<MadeUser> {
+export async function makeUser(deps: Deps, options: Options = {}): Promise<CreatedUser> {
   const id = randomUUID();
   const email = options.email ?? `person-${++counter}-${id.slice(0, 8)}@example.test`;
   const encryptedPassword = options.password ? await hashPassword(options.password) : null;
   const made = await deps.db.transaction(async (tx) => {
-    const first = options.twitch ? twitchIdentity(options.twitch, email) : emailIdentity(id, email, true);
+    const first = options.twitch ? twitchIdentity(options.twitch, email) : createEmailIdentity(id, email, true);
     let user = await createUser(tx, deps, { id, email, encryptedPassword, emailConfirmedAt: deps.now() }, first);
     if (options.twitch && options.password) {
-      await addIdentity(tx, deps, id, emailIdentity(id, email, true));
-      user = await recordProviders(tx, deps, user, await identitiesOf(tx, [id]));
+      await addIdentity(tx, deps, id, createEmailIdentity(id, email, true));
+      user = await recordProviders(tx, deps, user, await listIdentities(tx, [id]));
     }
-    const session = await startSession(tx, deps, id, { method: options.twitch ? 'oauth' : 'password', visit: nowhere });
+    const session = await startSession(tx, deps, id, {
+      method: options.twitch ? 'oauth' : 'password',
+      visit: UNKNOWN_VISIT,
+    });
     return { user, session };
   });
   return { userId: id, email, accessToken: await writeAccessToken(deps, made.user, made.session) };
@@ -41,7 +50,7 @@ export async function openSession(deps: Deps, userId: string): Promise<string> {
   return writeAccessToken(
     deps,
     user,
-    await startSession(deps.db, deps, userId, { method: 'password', visit: nowhere }),
+    await startSession(deps.db, deps, userId, { method: 'password', visit: UNKNOWN_VISIT }),
   );
 }
 
@@ -70,7 +79,7 @@ export async function makeUsers(deps: Deps, people: BulkUser[], password?: strin
     const id = person.id ?? randomUUID();
     const identity = person.twitch
       ? twitchIdentity(person.twitch, person.email)
-      : emailIdentity(id, person.email, true);
+      : createEmailIdentity(id, person.email, true);
     return { id, email: person.email, identity, since: person.since ?? now };
   });
   for (let start = 0; start < made.length; start += BATCH) {

@@ -1,35 +1,44 @@
 import type { Deps, JobKind } from '../../server/deps.ts';
 import { subtractMs } from '../../time/instants.ts';
 import { DAY_MS } from '../../time/units.ts';
-import { deleteDue } from './account-deletion.commands.ts';
-import { ACCOUNT_MAIL_JOB, type AccountMail, accountMailRetryMs, sendAccountMail } from './account-mails.commands.ts';
+import { eraseDueAccounts } from './account-deletion.commands.ts';
+import {
+  ACCOUNT_EMAIL_JOB,
+  type AccountEmail,
+  accountEmailRetryMs,
+  sendAccountEmail,
+} from './account-emails.commands.ts';
 import { authSettings } from './accounts.rules.ts';
-import { ACCOUNT_REQUEST_JOB, type AccountRequest, answerRequest } from './code-sign-in.commands.ts';
+import { ACCOUNT_REQUEST_JOB, type AccountRequest, processAccountRequest } from './code-sign-in.commands.ts';
 import { sweepFlows } from './oauth/oauth.queries.ts';
-import { sweepCodes } from './one-time-codes.queries.ts';
+import { deleteExpiredAuthorizations } from './oauth-clients/oauth-client-authorizations.queries.ts';
+import { deleteExpiredCodes } from './one-time-codes.queries.ts';
 import { DATA_EXPORT_JOB, type ExportJob, prepareExport, removeOldExports } from './own-data/own-data.commands.ts';
 import { sweepCeremonies } from './passkeys/passkeys.queries.ts';
 import { ACCOUNT_SMS_JOB, type AccountSms, sendAccountSms } from './phone-messages.commands.ts';
-import { sweepAuthorizations } from './programs/program-authorizations.queries.ts';
-import { sweepUses } from './rate-limits.queries.ts';
-import { ACCOUNT_FAILURE_JOB, type AccountFailure, recordFailure } from './security-events/failures.commands.ts';
-import { sweepJournals } from './security-events/security-events.commands.ts';
-import { sweepSessions } from './sessions/sessions.queries.ts';
+import { deleteExpiredUses } from './rate-limits.queries.ts';
+import { deleteOldSecurityEvents } from './security-events/security-events.commands.ts';
+import {
+  ACCOUNT_FAILURE_JOB,
+  type AccountFailure,
+  recordFailure,
+} from './security-events/sign-in-failures.commands.ts';
+import { deleteExpiredSessions } from './sessions/sessions.queries.ts';
 
-const codeLifeMs = ({ env }: Deps) => authSettings(env).otpSeconds * 1000;
+const getCodeLifetimeMs = ({ env }: Deps) => authSettings(env).otpSeconds * 1000;
 
-const accountMail: JobKind<AccountMail> = {
-  name: ACCOUNT_MAIL_JOB,
+const accountMail: JobKind<AccountEmail> = {
+  name: ACCOUNT_EMAIL_JOB,
   concurrency: 50,
-  retryForMs: accountMailRetryMs,
+  retryForMs: accountEmailRetryMs,
   expireInSeconds: 60,
-  run: (deps, mail) => sendAccountMail(deps, mail),
+  run: (deps, mail) => sendAccountEmail(deps, mail),
 };
 
 const accountSms: JobKind<AccountSms> = {
   name: ACCOUNT_SMS_JOB,
   concurrency: 20,
-  retryForMs: codeLifeMs,
+  retryForMs: getCodeLifetimeMs,
   expireInSeconds: 60,
   run: (deps, message) => sendAccountSms(deps, message),
 };
@@ -37,9 +46,9 @@ const accountSms: JobKind<AccountSms> = {
 const accountRequest: JobKind<AccountRequest> = {
   name: ACCOUNT_REQUEST_JOB,
   concurrency: 20,
-  retryForMs: codeLifeMs,
+  retryForMs: getCodeLifetimeMs,
   expireInSeconds: 60,
-  run: (deps, request) => answerRequest(deps, request),
+  run: (deps, request) => processAccountRequest(deps, request),
 };
 
 const accountFailure: JobKind<AccountFailure> = {
@@ -64,14 +73,14 @@ const accountUpkeep: JobKind = {
   run: async (deps) => {
     const now = deps.now();
     const dayAgo = subtractMs(now, DAY_MS);
-    await deleteDue(deps);
-    await sweepUses(deps.db, now);
-    await sweepCodes(deps.db, dayAgo);
+    await eraseDueAccounts(deps);
+    await deleteExpiredUses(deps.db, now);
+    await deleteExpiredCodes(deps.db, dayAgo);
     await sweepFlows(deps.db, dayAgo);
     await sweepCeremonies(deps.db, now);
-    await sweepAuthorizations(deps.db, dayAgo);
-    await sweepSessions(deps.db, now);
-    await sweepJournals(deps);
+    await deleteExpiredAuthorizations(deps.db, dayAgo);
+    await deleteExpiredSessions(deps.db, now);
+    await deleteOldSecurityEvents(deps);
     await removeOldExports(deps);
   },
 };

@@ -104,18 +104,18 @@ export async function deleteIdentity(db: Db, id: string): Promise<void> {
 }
 
 /** @returns the identities of these people, oldest first */
-export async function identitiesOf(db: Db, userIds: string[]): Promise<IdentityRow[]> {
+export async function listIdentities(db: Db, userIds: string[]): Promise<IdentityRow[]> {
   if (userIds.length === 0) return [];
   return db.select().from(identities).where(inArray(identities.userId, userIds)).orderBy(asc(identities.createdAt));
 }
 
 /** @returns the second factors of these people, verified or not, oldest first */
-export async function factorsOf(db: Db, userIds: string[]): Promise<FactorRow[]> {
+export async function listFactors(db: Db, userIds: string[]): Promise<FactorRow[]> {
   if (userIds.length === 0) return [];
   return db.select().from(mfaFactors).where(inArray(mfaFactors.userId, userIds)).orderBy(asc(mfaFactors.createdAt));
 }
 
 /** A user with identities and factors, as the protocol shows them. */
-export async function personOf(db: Db, user: UserRow): Promise<Person> {
-  return { user, identities: await identitiesOf(db, [user.id]), factors: await factorsOf(db, [user.id]) };
+export async function loadPerson(db: Db, user: UserRow): Promise<Person> {
+  return { user, identities: await listIdentities(db, [user.id]), factors: await listFactors(db, [user.id]) };
 }

@@ -1,17 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { bannedUntil, isPasswordHash } from './account-admin/account-admin.rules.ts';
-import { type AuthEnv, authSettings, normalEmail } from './accounts.rules.ts';
-import { challengeProblem, isEmail, normalPhone } from './contact-addresses.rules.ts';
-import { encryptionKey, isSealed, isSealedWith, opened, sealed } from './encryption.rules.ts';
-import { stepOf, totpAddress } from './factors/factors.rules.ts';
-import { safeRedirect, withParameters } from './oauth/oauth.rules.ts';
-import { codeHash, purposesOf } from './one-time-codes.rules.ts';
-import { tooLong, weaknessOf } from './passwords.rules.ts';
+import { getBanEnd, isPasswordHash } from './account-admin/account-admin.rules.ts';
+import { type AuthEnv, authSettings, normalizeEmail } from './accounts.rules.ts';
+import { findChallengeProblem, isEmail, normalizePhone } from './contact-addresses.rules.ts';
+import { decrypt, encrypt, isEncrypted, isEncryptedWith, parseEncryptionKey } from './encryption.rules.ts';
+import { createTotpUri, findTotpStep } from './factors/factors.rules.ts';
+import { addParameters, toSafeRedirect } from './oauth/oauth.rules.ts';
+import {
+  coversScopes,
+  findRedirectProblem,
+  findSiteProblem,
+  isRegistered,
+  parseScopes,
+  resolveClientKind,
+} from './oauth-clients/oauth-clients.rules.ts';
+import { hashCode, purposesOfType } from './one-time-codes.rules.ts';
+import { findWeakness, isTooLong } from './passwords.rules.ts';
 import { isRecent } from './person/person.rules.ts';
-import { covers, isRegistered, kindOf, redirectProblem, scopesOf, siteProblem } from './programs/programs.rules.ts';
 import { limits } from './rate-limits.rules.ts';
-import { deviceOf, isGenuine, judgeReuse, readRefreshToken, writeRefreshToken } from './sessions/sessions.rules.ts';
-import { answerId } from './sign-in/sign-in.rules.ts';
+import {
+  describeDevice,
+  isGenuine,
+  judgeReuse,
+  readRefreshToken,
+  writeRefreshToken,
+} from './sessions/sessions.rules.ts';
+import { createDecoyId } from './sign-in/sign-in.rules.ts';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
 const HOUR = 3600;
@@ -131,7 +144,7 @@ describe('an e-mail address', () => {
   });
 
   it('is the same in capitals and with space around it', () => {
-    expect(normalEmail('  Ann@Example.TEST ')).toBe('ann@example.test');
+    expect(normalizeEmail('  Ann@Example.TEST ')).toBe('ann@example.test');
   });
 });
 
@@ -148,7 +161,7 @@ describe('a telephone number', () => {
     ['49151a', undefined],
     ['a49151', undefined],
   ])('%s is kept as %s', (text, kept) => {
-    expect(normalPhone(text)).toBe(kept);
+    expect(normalizePhone(text)).toBe(kept);
   });
 });
 
@@ -169,8 +182,8 @@ describe('a challenge of PKCE', () => {
     [`!${fine}`, 's256', 'can only contain'],
     [`${fine}!`, 's256', 'can only contain'],
   ])('%s by %s: %s', (challenge, method, problem) => {
-    if (problem) expect(challengeProblem(challenge, method)).toContain(problem);
-    else expect(challengeProblem(challenge, method)).toBeUndefined();
+    if (problem) expect(findChallengeProblem(challenge, method)).toContain(problem);
+    else expect(findChallengeProblem(challenge, method)).toBeUndefined();
   });
 });
 
@@ -185,13 +198,13 @@ describe('the length of a ban', () => {
     ['3000000us', 3],
     ['4000000000ns', 4],
   ])('%s', (text, seconds) => {
-    expect(bannedUntil(text, NOW)).toEqual(new Date(NOW.getTime() + seconds * 1000));
+    expect(getBanEnd(text, NOW)).toEqual(new Date(NOW.getTime() + seconds * 1000));
   });
 
   it('may be none, and is nothing else', () => {
-    expect(bannedUntil('none', NOW)).toBeNull();
+    expect(getBanEnd('none', NOW)).toBeNull();
     for (const text of ['', '24', 'h', '24h ', ' 24h', '1h-30m', '24d', 'nonsense', '.h']) {
-      expect([text, bannedUntil(text, NOW)]).toEqual([text, undefined]);
+      expect([text, getBanEnd(text, NOW)]).toEqual([text, undefined]);
     }
   });
 });
@@ -223,8 +236,8 @@ describe('a password hash', () => {
 
 describe('a password', () => {
   it('may take 72 bytes', () => {
-    expect(tooLong('x'.repeat(72))).toBeUndefined();
-    expect(tooLong('x'.repeat(73))).toContain('73 bytes');
+    expect(isTooLong('x'.repeat(72))).toBeUndefined();
+    expect(isTooLong('x'.repeat(73))).toContain('73 bytes');
   });
 
   const known = new Set(['known word']);
@@ -238,11 +251,11 @@ describe('a password', () => {
     ['abcd', ['abcd'], ['length', 'pwned']],
     ['abc', ['abc'], ['length']],
   ])('%s with %o is weak by %o', (password, about, reasons) => {
-    expect(weaknessOf(password, 8, known, about)?.reasons).toEqual(reasons);
+    expect(findWeakness(password, 8, known, about)?.reasons).toEqual(reasons);
   });
 
   it('is told all that is wrong with it', () => {
-    expect(weaknessOf('abcd', 8, known, ['abcd'])!.message).toBe(
+    expect(findWeakness('abcd', 8, known, ['abcd'])!.message).toBe(
       'Password should be at least 8 characters. Password is known to be weak and easy to guess, please choose a different one.',
     );
   });
@@ -262,7 +275,7 @@ describe('one-time codes', () => {
   it('are looked for by what the protocol calls them', () => {
     expect(
       ['signup', 'invite', 'recovery', 'magiclink', 'email', 'email_change', 'sms', 'phone_change', 'other'].map(
-        purposesOf,
+        purposesOfType,
       ),
     ).toEqual([
       ['confirmation'],
@@ -278,16 +291,16 @@ describe('one-time codes', () => {
   });
 
   it('are hashed with whose and what for, without the space that is typed along', () => {
-    const hash = codeHash('one', 'sms', '123456');
-    expect(codeHash('one', 'sms', ' 123456 ')).toBe(hash);
-    expect(new Set([hash, codeHash('two', 'sms', '123456'), codeHash('one', 'invite', '123456')]).size).toBe(3);
+    const hash = hashCode('one', 'sms', '123456');
+    expect(hashCode('one', 'sms', ' 123456 ')).toBe(hash);
+    expect(new Set([hash, hashCode('two', 'sms', '123456'), hashCode('one', 'invite', '123456')]).size).toBe(3);
   });
 });
 
 describe('a code of an authenticator app', () => {
   const secret = 'JBSWY3DPEHPK3PXP';
   const STEP = 40_000_000;
-  const at = (seconds: number, code: string) => stepOf(secret, code, new Date((STEP * 30 + seconds) * 1000));
+  const at = (seconds: number, code: string) => findTotpStep(secret, code, new Date((STEP * 30 + seconds) * 1000));
 
   // By RFC 6238, computed without the library.
   it.each([
@@ -307,7 +320,7 @@ describe('a code of an authenticator app', () => {
   });
 
   it('has the address that apps read', () => {
-    const url = new URL(totpAddress(secret, 'Crew', 'ann@example.test'));
+    const url = new URL(createTotpUri(secret, 'Crew', 'ann@example.test'));
     expect([url.protocol, url.host, url.pathname]).toEqual(['otpauth:', 'totp', '/Crew:ann%40example.test']);
     expect(Object.fromEntries(url.searchParams)).toEqual({
       issuer: 'Crew',
@@ -369,12 +382,12 @@ describe('a device', () => {
     ['curl/8', 'Unknown device'],
     [null, 'Unknown device'],
   ])('%s is called %s', (userAgent, name) => {
-    expect(deviceOf(userAgent)).toBe(name);
+    expect(describeDevice(userAgent)).toBe(name);
   });
 });
 
 describe('where a browser is sent', () => {
-  const to = (wanted: string | null, ...allowed: string[]) => safeRedirect(wanted, origin, allowed);
+  const to = (wanted: string | null, ...allowed: string[]) => toSafeRedirect(wanted, origin, allowed);
   it.each([
     ['/back#part', [], `${origin}/back`],
     [null, [], origin],
@@ -404,7 +417,7 @@ describe('where a browser is sent', () => {
   });
 
   it('with what is added to what is there', () => {
-    expect(withParameters('https://a.example/x?a=1&code=old', { code: 'new', b: '2' })).toBe(
+    expect(addParameters('https://a.example/x?a=1&code=old', { code: 'new', b: '2' })).toBe(
       'https://a.example/x?a=1&code=new&b=2',
     );
   });
@@ -428,8 +441,8 @@ describe('a program', () => {
     ['https://a.example/x?y', undefined],
     ['org.app:/x', undefined],
   ])('that wants people back at %s: %s', (address, problem) => {
-    if (problem) expect(redirectProblem(address!)).toContain(problem);
-    else expect(redirectProblem(address!)).toBeUndefined();
+    if (problem) expect(findRedirectProblem(address!)).toContain(problem);
+    else expect(findRedirectProblem(address!)).toBeUndefined();
   });
 
   it.each([
@@ -440,7 +453,7 @@ describe('a program', () => {
     ['ftp://a.example', 'logo_uri must be a full https address.'],
     ['a.example', 'logo_uri must be a full https address.'],
   ])('with a picture at %s: %s', (address, problem) => {
-    expect(siteProblem('logo_uri', address)).toBe(problem);
+    expect(findSiteProblem('logo_uri', address)).toBe(problem);
   });
 
   it.each([
@@ -461,16 +474,16 @@ describe('a program', () => {
   });
 
   it('asks for scopes that are ours, each once and in our order', () => {
-    expect(scopesOf('email  openid email')).toEqual(['openid', 'email']);
-    expect(scopesOf('openid profile email')).toEqual(['openid', 'profile', 'email']);
-    expect(scopesOf('openid phone')).toBeUndefined();
-    expect(scopesOf(' ')).toEqual([]);
+    expect(parseScopes('email  openid email')).toEqual(['openid', 'email']);
+    expect(parseScopes('openid profile email')).toEqual(['openid', 'profile', 'email']);
+    expect(parseScopes('openid phone')).toBeUndefined();
+    expect(parseScopes(' ')).toEqual([]);
   });
 
   it('was agreed to when all was', () => {
-    expect(covers('openid email', 'email')).toBe(true);
-    expect(covers('openid email', 'email profile')).toBe(false);
-    expect(covers('openid', 'email')).toBe(false);
+    expect(coversScopes('openid email', 'email')).toBe(true);
+    expect(coversScopes('openid email', 'email profile')).toBe(false);
+    expect(coversScopes('openid', 'email')).toBe(false);
   });
 
   it.each([
@@ -482,33 +495,33 @@ describe('a program', () => {
     ['public', 'client_secret_basic', undefined, undefined],
     ['confidential', 'none', undefined, undefined],
   ] as const)('of type %s that shows itself by %s is %s by %s', (type, method, clientType, authMethod) => {
-    expect(kindOf(type, method)).toEqual(clientType ? { clientType, authMethod } : undefined);
+    expect(resolveClientKind(type, method)).toEqual(clientType ? { clientType, authMethod } : undefined);
   });
 });
 
 describe('an encrypted secret', () => {
-  const [one, two] = [encryptionKey('the one key'), encryptionKey('the other key')];
+  const [one, two] = [parseEncryptionKey('the one key'), parseEncryptionKey('the other key')];
   const iv = Buffer.alloc(12, 3);
 
   it('names its key and opens with it among others', () => {
-    const text = sealed(one, 'Grüße', 'here', iv);
+    const text = encrypt(one, 'Grüße', 'here', iv);
     expect(text).toMatch(new RegExp(`^sealed:1:${one.id}:[\\w-]+$`));
     expect(one.id).toMatch(/^[0-9a-f]{8}$/);
     expect(one.bytes).toHaveLength(32);
-    expect(opened([two, one], text, 'here')).toBe('Grüße');
-    expect([isSealedWith(one, text), isSealedWith(two, text)]).toEqual([true, false]);
-    expect([isSealed(text), isSealed('plain'), isSealed(`x${text}`)]).toEqual([true, false, false]);
-    expect(() => opened([two], text, 'here')).toThrow('does not list any more');
-    expect(() => opened([one], text, 'there')).toThrow();
+    expect(decrypt([two, one], text, 'here')).toBe('Grüße');
+    expect([isEncryptedWith(one, text), isEncryptedWith(two, text)]).toEqual([true, false]);
+    expect([isEncrypted(text), isEncrypted('plain'), isEncrypted(`x${text}`)]).toEqual([true, false, false]);
+    expect(() => decrypt([two], text, 'here')).toThrow('does not list any more');
+    expect(() => decrypt([one], text, 'there')).toThrow();
   });
 });
 
 describe('the id in the answer to a sign-up', () => {
   it('looks like any other and is the same for the same address', () => {
-    const id = answerId('secret', 'a@example.test');
+    const id = createDecoyId('secret', 'a@example.test');
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
-    expect(answerId('secret', 'a@example.test')).toBe(id);
-    expect(answerId('secret', 'b@example.test')).not.toBe(id);
-    expect(answerId('other', 'a@example.test')).not.toBe(id);
+    expect(createDecoyId('secret', 'a@example.test')).toBe(id);
+    expect(createDecoyId('secret', 'b@example.test')).not.toBe(id);
+    expect(createDecoyId('other', 'a@example.test')).not.toBe(id);
   });
 });

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { endpoints } from '../../content/endpoints.ts';
-import { type ForeignKeys, foreignKeysOf } from './imported-factors.rules.ts';
-import { type SigningKey, signingKeysOf } from './signing-keys.rules.ts';
+import { type ForeignKeys, parseForeignKeys } from './imported-factors.rules.ts';
+import { parseSigningKeys, type SigningKey } from './signing-keys.rules.ts';
 
 /** What of the environment the accounts read; `Env` carries it, and tests may leave most of it out. */
 export type AuthEnv = {
@@ -62,23 +62,23 @@ export type AuthSettings = {
 type OidcSettings = { name: string; issuer: string; clientId: string; clientSecret: string; domains: string[] };
 
 const HOUR = 3600;
-const DAYS_OF_INACTIVITY = 60;
-const DAYS_OF_LIFE = 365;
+const SESSION_INACTIVITY_DAYS = 60;
+const SESSION_LIFETIME_DAYS = 365;
 
-const settingsOf = new WeakMap<object, AuthSettings>();
+const settingsCache = new WeakMap<object, AuthSettings>();
 
 /** The switches of the accounts with their defaults; read once an environment. */
 export function authSettings(env: AuthEnv): AuthSettings {
-  const known = settingsOf.get(env);
+  const known = settingsCache.get(env);
   if (known) return known;
   const settings: AuthSettings = {
     issuer: `${env.origin}${endpoints.auth}`,
     origin: env.origin,
-    signingKeys: env.AUTH_SIGNING_KEYS ? signingKeysOf(env.AUTH_SIGNING_KEYS).keys : [],
+    signingKeys: env.AUTH_SIGNING_KEYS ? parseSigningKeys(env.AUTH_SIGNING_KEYS).keys : [],
     legacySecret: env.AUTH_LEGACY_SECRET,
-    encryptionKeys: listOf(env.AUTH_ENCRYPTION_KEY),
-    importKeys: (env.AUTH_IMPORT_KEYS && foreignKeysOf(env.AUTH_IMPORT_KEYS)) || new Map(),
-    redirectAllow: listOf(env.AUTH_REDIRECT_ALLOW),
+    encryptionKeys: parseList(env.AUTH_ENCRYPTION_KEY),
+    importKeys: (env.AUTH_IMPORT_KEYS && parseForeignKeys(env.AUTH_IMPORT_KEYS)) || new Map(),
+    redirectAllow: parseList(env.AUTH_REDIRECT_ALLOW),
     autoconfirm: env.AUTH_AUTOCONFIRM ?? false,
     phoneAutoconfirm: env.AUTH_PHONE_AUTOCONFIRM ?? false,
     anonymous: env.AUTH_ANONYMOUS ?? false,
@@ -88,20 +88,20 @@ export function authSettings(env: AuthEnv): AuthSettings {
     passwordMin: env.AUTH_PASSWORD_MIN ?? 8,
     accessTokenSeconds: HOUR,
     reuseSeconds: 10,
-    inactivitySeconds: (env.AUTH_SESSION_INACTIVITY_HOURS ?? DAYS_OF_INACTIVITY * 24) * HOUR,
-    lifetimeSeconds: (env.AUTH_SESSION_LIFETIME_HOURS ?? DAYS_OF_LIFE * 24) * HOUR,
+    inactivitySeconds: (env.AUTH_SESSION_INACTIVITY_HOURS ?? SESSION_INACTIVITY_DAYS * 24) * HOUR,
+    lifetimeSeconds: (env.AUTH_SESSION_LIFETIME_HOURS ?? SESSION_LIFETIME_DAYS * 24) * HOUR,
     flowSeconds: 300,
     otpSeconds: HOUR,
     rpId: env.AUTH_PASSKEY_RP_ID ?? new URL(env.origin).hostname,
-    rpOrigins: env.AUTH_PASSKEY_ORIGINS ? listOf(env.AUTH_PASSKEY_ORIGINS) : [env.origin],
+    rpOrigins: env.AUTH_PASSKEY_ORIGINS ? parseList(env.AUTH_PASSKEY_ORIGINS) : [env.origin],
     web3: env.AUTH_WEB3 ?? true,
-    oidc: oidcOf(env.AUTH_OIDC_PROVIDERS),
+    oidc: parseOidcSettings(env.AUTH_OIDC_PROVIDERS),
   };
-  settingsOf.set(env, settings);
+  settingsCache.set(env, settings);
   return settings;
 }
 
-function oidcOf(text: string | undefined): OidcSettings[] {
+function parseOidcSettings(text: string | undefined): OidcSettings[] {
   if (!text) return [];
   return (JSON.parse(text) as (Omit<OidcSettings, 'domains'> & { domains?: string[] })[]).map((one) => ({
     ...one,
@@ -109,7 +109,7 @@ function oidcOf(text: string | undefined): OidcSettings[] {
   }));
 }
 
-function listOf(text: string | undefined): string[] {
+function parseList(text: string | undefined): string[] {
   return (text ?? '')
     .split(',')
     .map((part) => part.trim())
@@ -120,7 +120,7 @@ function listOf(text: string | undefined): string[] {
  * Addresses are compared and kept in lower case and composed Unicode, without the space that phones add; the domain as
  * mail servers know it, so that both ways of writing it are one address.
  */
-export function normalEmail(email: string): string {
+export function normalizeEmail(email: string): string {
   const text = email.trim().normalize('NFC').toLowerCase().normalize('NFC');
   const [, local, domain] = text.match(/^(.*)@([\p{L}\p{M}\p{N}.-]+)$/u) ?? [];
   if (domain === undefined || !/[^\x20-\x7e]/.test(domain)) return text;
@@ -129,12 +129,12 @@ export function normalEmail(email: string): string {
 }
 
 /** What the database keeps of a secret that has enough randomness of its own. */
-export function digest(secret: string): string {
+export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }
 
 /** Compares without telling by its duration where the difference is. */
-export function sameSecret(one: string, other: string): boolean {
+export function isSameSecret(one: string, other: string): boolean {
   const [a, b] = [createHash('sha256').update(one).digest(), createHash('sha256').update(other).digest()];
   return timingSafeEqual(a, b);
 }

@@ -30,7 +30,7 @@ const onError: ErrorHandler<ApiEnv> = async (error, c) => {
     return c.json({ code: 'bad_json', message: 'Could not read the request body as JSON' }, 400);
   }
   if (!(error instanceof Refusal)) throw error;
-  const { status, code, extra } = error instanceof AuthRefusal ? error.protocol : await translate(error, c);
+  const { status, code, extra } = error instanceof AuthRefusal ? error.protocol : await toAuthRefusal(error, c);
   return c.json({ code, message: error.message, ...extra }, status);
 };
 
@@ -43,13 +43,13 @@ const CODES: Partial<Record<Refusal['code'], string>> = {
 };
 
 /** What the protocol calls a refusal of our own that no operation of it made: of a limit, of a server in trouble. */
-export const authErrorBody = ({ code, message }: { code: string; message: string }) => ({
+export const toAuthErrorBody = ({ code, message }: { code: string; message: string }) => ({
   code: CODES[code as Refusal['code']] ?? 'unexpected_failure',
   message,
 });
 
 /** Refusals of our own API in the protocol's words; for "not signed in" and "not allowed" clients want to know why. */
-async function translate(refusal: Refusal, c: Context<ApiEnv>) {
+async function toAuthRefusal(refusal: Refusal, c: Context<ApiEnv>) {
   if (refusal.code !== 'unauthenticated' && refusal.code !== 'forbidden') {
     return { status: refusal.status, code: CODES[refusal.code] ?? 'request_refused', extra: {} };
   }
@@ -71,19 +71,19 @@ async function translate(refusal: Refusal, c: Context<ApiEnv>) {
 type NodeBindings = { incoming?: { socket?: { remoteAddress?: string } } };
 
 /** Who asks: what the proxy in front says, where one is trusted, else the other end of the connection. */
-export function addressOf(env: Deps['env'], headers: Headers, bindings: unknown): string | null {
+export function getClientIp(env: Deps['env'], headers: Headers, bindings: unknown): string | null {
   const forwarded = env.TRUST_PROXY === true ? headers.get('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined;
   return forwarded || (bindings as NodeBindings | undefined)?.incoming?.socket?.remoteAddress || null;
 }
 
 /** Where a call comes from; what proxies add is believed only when the operator says that there is one. */
-export function visitOf(c: Context<ApiEnv>): Visit {
+export function getVisit(c: Context<ApiEnv>): Visit {
   const trusted = c.var.deps.env.TRUST_PROXY === true;
   const { PROXY_COUNTRY_HEADER: named } = c.var.deps.env;
   const country = trusted && named ? c.req.header(named) : undefined;
   return {
     userAgent: c.req.header('User-Agent')?.slice(0, 400) ?? null,
-    ip: addressOf(c.var.deps.env, c.req.raw.headers, c.env),
+    ip: getClientIp(c.var.deps.env, c.req.raw.headers, c.env),
     place: country?.slice(0, 40) ?? null,
   };
 }

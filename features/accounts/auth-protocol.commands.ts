@@ -1,6 +1,6 @@
 import { Refusal, type RefusalCode } from '../../server/refusal.ts';
 
-const REFUSAL_OF: Record<number, RefusalCode> = {
+const REFUSAL_BY_CODE: Record<number, RefusalCode> = {
   400: 'invalid',
   401: 'unauthenticated',
   403: 'forbidden',
@@ -19,7 +19,7 @@ export class AuthRefusal extends Refusal {
     message: string,
     extra: Record<string, unknown> & { retry_after?: number } = {},
   ) {
-    super(REFUSAL_OF[status]!, message, undefined, extra.retry_after);
+    super(REFUSAL_BY_CODE[status]!, message, undefined, extra.retry_after);
     this.protocol = { status, code, extra };
   }
 }

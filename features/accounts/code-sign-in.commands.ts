@@ -1,59 +1,59 @@
 import type { Db } from '../../db/database.ts';
 import type { Actor, Deps } from '../../server/deps.ts';
-import { requestMail } from './account-mails.commands.ts';
+import { enqueueAccountEmail } from './account-emails.commands.ts';
 import { createUser } from './accounts.commands.ts';
 import { findUser, type UserRow, updateUser } from './accounts.queries.ts';
 import { authSettings } from './accounts.rules.ts';
 import { AuthRefusal } from './auth-protocol.commands.ts';
 import {
   type Address,
-  addressOf,
-  challengeOf,
-  consumeMessage,
+  consumeMessageAllowance,
   findByAddress,
-  noteAsked,
-  validEmail,
+  parseAddress,
+  parseChallenge,
+  parseEmail,
+  recordRequester,
 } from './contact-addresses.commands.ts';
-import { validMetadata } from './metadata.commands.ts';
-import { neighboursOf } from './networks.rules.ts';
+import { validateMetadata } from './metadata.commands.ts';
+import { getRateLimitSubject } from './networks.rules.ts';
 import { redeemCode } from './one-time-codes.commands.ts';
-import { requestSms, requireSms } from './phone-messages.commands.ts';
-import { mayStill } from './rate-limits.commands.ts';
+import { enqueueAccountSms, requireSmsChannel } from './phone-messages.commands.ts';
+import { tryConsumeLimit } from './rate-limits.commands.ts';
 import type { Visit } from './sessions/visits.commands.ts';
 import type { Otp, Recover, Resend } from './sign-in/sign-in.schema.ts';
-import { addressIdentity, startClean } from './unproven-accounts.commands.ts';
+import { createAddressIdentity, resetUnverifiedAccount } from './unverified-accounts.commands.ts';
 
 /**
  * Sends a sign-in code to an address. Unknown addresses get an account, or, where the caller does not want that, the
  * same answer and no message.
  */
 export async function requestOtp(deps: Deps, input: Otp, redirectTo: string, visit: Visit): Promise<void> {
-  const address = addressOf(input, 'One of email or phone must be set');
-  const challenge = challengeOf(input);
-  const data = validMetadata('data', input.data);
-  await consumeMessage(deps, address, visit);
-  if (address.phone) requireSms(deps, address.phone);
+  const address = parseAddress(input, 'One of email or phone must be set');
+  const challenge = parseChallenge(input);
+  const data = validateMetadata('data', input.data);
+  await consumeMessageAllowance(deps, address, visit);
+  if (address.phone) requireSmsChannel(deps, address.phone);
   const settings = authSettings(deps.env);
   const create = (input.create_user ?? true) && !settings.signupDisabled;
   // Where addresses need no confirmation, sign-up tells who has an account anyway, and clients want to know.
   if (!settings.autoconfirm) {
-    return askFor(deps, { type: 'otp', address, redirectTo, challenge, ...(create ? { data } : {}) });
+    return enqueueAccountRequest(deps, { type: 'otp', address, redirectTo, challenge, ...(create ? { data } : {}) });
   }
   await deps.db.transaction(async (tx) => {
     const known = await findByAddress(tx, address);
     const user = known
-      ? await startClean(tx, deps, known, { data })
-      : create && (await makeByAddress(tx, deps, address, data));
+      ? await resetUnverifiedAccount(tx, deps, known, { data })
+      : create && (await createUserByAddress(tx, deps, address, data));
     if (!user) throw new AuthRefusal(422, 'otp_disabled', 'Signups not allowed for otp');
-    return sendSignIn(tx, deps, user, { type: 'otp', address, redirectTo, challenge });
+    return sendSignInMessage(tx, deps, user, { type: 'otp', address, redirectTo, challenge });
   });
 }
 
-async function sendSignIn(tx: Db, deps: Deps, user: UserRow, request: AccountRequest): Promise<void> {
+async function sendSignInMessage(tx: Db, deps: Deps, user: UserRow, request: AccountRequest): Promise<void> {
   const { address, redirectTo, challenge } = request;
-  if (address.phone) return requestSms(tx, deps, { purpose: 'sms', userId: user.id });
+  if (address.phone) return enqueueAccountSms(tx, deps, { purpose: 'sms', userId: user.id });
   await updateUser(tx, user.id, { recoverySentAt: deps.now() }, deps.now());
-  await requestMail(tx, deps, { kind: 'magiclink', userId: user.id, redirectTo, challenge });
+  await enqueueAccountEmail(tx, deps, { kind: 'magiclink', userId: user.id, redirectTo, challenge });
 }
 
 export const ACCOUNT_REQUEST_JOB = 'account-request';
@@ -63,7 +63,7 @@ export type AccountRequest = {
   type: 'otp' | 'recovery' | 'signup' | 'email_change' | 'sms' | 'phone_change';
   address: Address;
   redirectTo: string;
-  challenge: ReturnType<typeof challengeOf>;
+  challenge: ReturnType<typeof parseChallenge>;
   /** What a new account begins with; without it nobody unknown gets one. */
   data?: Record<string, unknown>;
 };
@@ -72,60 +72,70 @@ export type AccountRequest = {
  * Sends what was asked for, if there is somebody who awaits it. The one who asked has long been answered, so that the
  * time of the answer tells nothing of the account.
  */
-export async function answerRequest(deps: Deps, request: AccountRequest): Promise<void> {
+export async function processAccountRequest(deps: Deps, request: AccountRequest): Promise<void> {
   const { type, address, redirectTo, challenge } = request;
   await deps.db.transaction(async (tx) => {
     const known = await findByAddress(tx, address);
     // Whoever asks for a way in gets nothing of what somebody else put into an account that nobody has proven.
     const isWayIn = type === 'otp' || type === 'recovery';
-    const existing = known && isWayIn ? await startClean(tx, deps, known, { data: request.data ?? {} }) : known;
-    const user = existing ?? (request.data ? await makeByAddress(tx, deps, address, request.data) : undefined);
+    const existing =
+      known && isWayIn ? await resetUnverifiedAccount(tx, deps, known, { data: request.data ?? {} }) : known;
+    const user = existing ?? (request.data ? await createUserByAddress(tx, deps, address, request.data) : undefined);
     if (!user) return;
     const mail = { userId: user.id, redirectTo, challenge };
-    if (type === 'otp') await sendSignIn(tx, deps, user, request);
+    if (type === 'otp') await sendSignInMessage(tx, deps, user, request);
     if (type === 'recovery') {
       await updateUser(tx, user.id, { recoverySentAt: deps.now() }, deps.now());
-      await requestMail(tx, deps, { kind: 'recovery', ...mail });
+      await enqueueAccountEmail(tx, deps, { kind: 'recovery', ...mail });
     }
-    if (type === 'signup' && !user.emailConfirmedAt) await requestMail(tx, deps, { kind: 'confirmation', ...mail });
-    if (type === 'email_change' && user.emailChange) await mailChange(tx, deps, user, { redirectTo, challenge });
-    if (type === 'sms' && !user.phoneConfirmedAt) await requestSms(tx, deps, { purpose: 'sms', userId: user.id });
+    if (type === 'signup' && !user.emailConfirmedAt)
+      await enqueueAccountEmail(tx, deps, { kind: 'confirmation', ...mail });
+    if (type === 'email_change' && user.emailChange)
+      await sendEmailChangeMessages(tx, deps, user, { redirectTo, challenge });
+    if (type === 'sms' && !user.phoneConfirmedAt)
+      await enqueueAccountSms(tx, deps, { purpose: 'sms', userId: user.id });
     if (type === 'phone_change' && user.phoneChange) {
-      await requestSms(tx, deps, { purpose: 'phone_change', userId: user.id });
+      await enqueueAccountSms(tx, deps, { purpose: 'phone_change', userId: user.id });
     }
   });
 }
 
-const askFor = (deps: Deps, request: AccountRequest) => deps.jobs.send(ACCOUNT_REQUEST_JOB, request);
+const enqueueAccountRequest = (deps: Deps, request: AccountRequest) => deps.jobs.send(ACCOUNT_REQUEST_JOB, request);
 
-async function makeByAddress(tx: Db, deps: Deps, address: Address, data: Record<string, unknown>): Promise<UserRow> {
+async function createUserByAddress(
+  tx: Db,
+  deps: Deps,
+  address: Address,
+  data: Record<string, unknown>,
+): Promise<UserRow> {
   const id = crypto.randomUUID();
-  return createUser(tx, deps, { id, ...address, userMetaData: data }, addressIdentity(id, address, false));
+  return createUser(tx, deps, { id, ...address, userMetaData: data }, createAddressIdentity(id, address, false));
 }
 
 /** Whether a message may go out; spent silently, because the answer is the same either way. */
-async function maySend(deps: Deps, address: Address, visit: Visit): Promise<boolean> {
+async function canSendMessage(deps: Deps, address: Address, visit: Visit): Promise<boolean> {
   const subject = address.email ?? address.phone!;
   const may =
-    (await mayStill(deps, 'messageAddress', neighboursOf(visit.ip))) &&
-    (await mayStill(deps, 'message', subject)) &&
-    (await mayStill(deps, 'messageHour', subject));
-  if (may) await noteAsked(deps, address, visit);
+    (await tryConsumeLimit(deps, 'messageAddress', getRateLimitSubject(visit.ip))) &&
+    (await tryConsumeLimit(deps, 'message', subject)) &&
+    (await tryConsumeLimit(deps, 'messageHour', subject));
+  if (may) await recordRequester(deps, address, visit);
   return may;
 }
 
 /** Sends a link to choose a new password, if there is such an account; the answer never tells. */
 export async function requestRecovery(deps: Deps, input: Recover, redirectTo: string, visit: Visit): Promise<void> {
   if (!input.email) throw new AuthRefusal(400, 'validation_failed', 'Password recovery requires an email');
-  const address = { email: validEmail(input.email), phone: null };
-  const challenge = challengeOf(input);
-  if (await maySend(deps, address, visit)) await askFor(deps, { type: 'recovery', address, redirectTo, challenge });
+  const address = { email: parseEmail(input.email), phone: null };
+  const challenge = parseChallenge(input);
+  if (await canSendMessage(deps, address, visit))
+    await enqueueAccountRequest(deps, { type: 'recovery', address, redirectTo, challenge });
 }
 
 const RESENDABLE = ['signup', 'email_change', 'sms', 'phone_change'] as const;
 
 /** Sends an awaited message again, if there is one; the answer never tells. */
-export async function resend(deps: Deps, input: Resend, redirectTo: string, visit: Visit): Promise<void> {
+export async function resendMessage(deps: Deps, input: Resend, redirectTo: string, visit: Visit): Promise<void> {
   const type = RESENDABLE.find((one) => one === input.type);
   if (!type) {
     throw new AuthRefusal(
@@ -134,30 +144,31 @@ export async function resend(deps: Deps, input: Resend, redirectTo: string, visi
       'Missing one of these types: signup, email_change, sms, phone_change',
     );
   }
-  const address = addressOf(input, 'Missing email address or phone number');
+  const address = parseAddress(input, 'Missing email address or phone number');
   const byMail = ['signup', 'email_change'].includes(type);
   if (byMail !== (address.email !== null)) {
     const wanted = byMail ? 'an email address' : 'a phone number';
     throw new AuthRefusal(400, 'validation_failed', `Type provided requires ${wanted}`);
   }
-  const challenge = challengeOf(input);
-  if (await maySend(deps, address, visit)) await askFor(deps, { type, address, redirectTo, challenge });
+  const challenge = parseChallenge(input);
+  if (await canSendMessage(deps, address, visit))
+    await enqueueAccountRequest(deps, { type, address, redirectTo, challenge });
 }
 
 /** Asks both mailboxes whether they agree to a change of address. */
-export async function mailChange(
+export async function sendEmailChangeMessages(
   tx: Db,
   deps: Deps,
   user: UserRow,
-  back: { redirectTo: string; challenge: ReturnType<typeof challengeOf> },
+  back: { redirectTo: string; challenge: ReturnType<typeof parseChallenge> },
 ): Promise<void> {
   const mail = { userId: user.id, ...back };
-  if (user.email) await requestMail(tx, deps, { kind: 'email_change_current', ...mail });
-  await requestMail(tx, deps, { kind: 'email_change_new', ...mail });
+  if (user.email) await enqueueAccountEmail(tx, deps, { kind: 'email_change_current', ...mail });
+  await enqueueAccountEmail(tx, deps, { kind: 'email_change_new', ...mail });
 }
 
 /** Sends a code that proves, for a sensitive change, that the person at the device still has the mailbox. */
-export async function reauthenticate(deps: Deps, actor: Actor, visit: Visit): Promise<void> {
+export async function requestReauthentication(deps: Deps, actor: Actor, visit: Visit): Promise<void> {
   const user = await findUser(deps.db, actor.userId);
   if (!user?.email && !user?.phone) {
     const why = 'Reauthentication requires the user to have an email or a phone number';
@@ -167,11 +178,11 @@ export async function reauthenticate(deps: Deps, actor: Actor, visit: Visit): Pr
     throw new AuthRefusal(422, 'email_not_confirmed', 'Please verify your email first.');
   }
   const address: Address = user.email ? { email: user.email, phone: null } : { email: null, phone: user.phone! };
-  await consumeMessage(deps, address, visit);
+  await consumeMessageAllowance(deps, address, visit);
   await deps.db.transaction(async (tx) => {
     await updateUser(tx, user.id, { reauthenticationSentAt: deps.now() }, deps.now());
-    if (user.email) await requestMail(tx, deps, { kind: 'reauthentication', userId: user.id });
-    else await requestSms(tx, deps, { purpose: 'reauthentication', userId: user.id });
+    if (user.email) await enqueueAccountEmail(tx, deps, { kind: 'reauthentication', userId: user.id });
+    else await enqueueAccountSms(tx, deps, { purpose: 'reauthentication', userId: user.id });
   });
 }
 

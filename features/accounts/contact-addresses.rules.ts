@@ -1,4 +1,4 @@
-import { pastedPhone, readPhone } from './phone-numbers.schema.ts';
+import { parsePhoneNumber, pastedPhone } from './phone-numbers.schema.ts';
 
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 /** Letters of every script before the @ (RFC 6531), and a domain as mail servers know it. */
@@ -6,11 +6,11 @@ const EMAIL = new RegExp(
   `^[\\p{Ll}\\p{Lm}\\p{Lo}\\p{M}\\p{N}.!#$%&'*+/=?^_\`{|}~-]{1,64}@${LABEL}(?:\\.${LABEL})+$`,
   'u',
 );
-const LONGEST_EMAIL = 255;
+const MAX_EMAIL_LENGTH = 255;
 
 /** Whether an address (in normal form) can be one at all; whether it works, only a mail to it shows. */
 export function isEmail(email: string): boolean {
-  return email.length <= LONGEST_EMAIL && EMAIL.test(email);
+  return email.length <= MAX_EMAIL_LENGTH && EMAIL.test(email);
 }
 
 /**
@@ -18,8 +18,8 @@ export function isEmail(email: string): boolean {
  * of earlier installations that no phone can have any more still sign in; nothing is sent to them.
  * @returns undefined when it is no international number
  */
-export function normalPhone(phone: string): string | undefined {
-  const number = readPhone(phone);
+export function normalizePhone(phone: string): string | undefined {
+  const number = parsePhoneNumber(phone);
   if (number) return number;
   const digits = pastedPhone(phone)
     .replaceAll(/[\s()+]/g, '')
@@ -28,7 +28,7 @@ export function normalPhone(phone: string): string | undefined {
 }
 
 /** What is wrong with a PKCE challenge, or undefined. */
-export function challengeProblem(challenge: string | null | undefined, method: string | null | undefined) {
+export function findChallengeProblem(challenge: string | null | undefined, method: string | null | undefined) {
   if (!challenge && !method) return undefined;
   if (!challenge || !method) return 'PKCE flow requires code_challenge_method and code_challenge';
   // `plain` shows the secret itself to whoever sees the address (RFC 9700 2.1.1).

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
-import { listAll, readAny, updateByAdmin } from './account-admin/account-admin.commands.ts';
+import { listUsersAsAdmin, readUserAsAdmin, updateByAdmin } from './account-admin/account-admin.commands.ts';
 import { makeUser } from './accounts.factory.ts';
 import { readUser } from './person/person.commands.ts';
-import { writeServiceToken } from './sessions/sessions.commands.ts';
+import { createServiceToken } from './sessions/sessions.commands.ts';
 
 let context: TestContext;
 beforeAll(async () => {
@@ -44,12 +44,12 @@ describe.each(DISTANT)('a row with %s', (instant) => {
       await deps.database.pool.query(`update auth.${table} set ${set} where ${key} = $1`, [userId]);
     }
     const shown = /^\d{4}-\d\d-\d\dT/;
-    expect((await readAny(deps, userId)).banned_until).toMatch(shown);
-    const { users } = await listAll(deps, 1, 100);
+    expect((await readUserAsAdmin(deps, userId)).banned_until).toMatch(shown);
+    const { users } = await listUsersAsAdmin(deps, 1, 100);
     expect(users.find(({ id }) => id === userId)!.created_at).toMatch(shown);
     expect((await readUser(deps, { userId, sessionId: '', email, aal: 'aal1' })).banned_until).toMatch(shown);
     const answer = await app.request('/auth/v1/admin/users', {
-      headers: { Authorization: `Bearer ${await writeServiceToken(deps, '1h')}` },
+      headers: { Authorization: `Bearer ${await createServiceToken(deps, '1h')}` },
     });
     expect(answer.status).toBe(200);
     await updateByAdmin(deps, userId, { ban_duration: 'none' });

@@ -3,48 +3,48 @@ import type { Db } from '../../db/database.ts';
 import { type Deps, port, resolvePort } from '../../server/deps.ts';
 import { authSettings } from './accounts.rules.ts';
 import {
-  factorSecrets,
-  privateKeys,
+  listFactorSecrets,
+  listPrivateKeys,
+  listSessionSecrets,
   replaceFactorSecret,
   replacePrivateKey,
   replaceSessionSecret,
   type StoredSecret,
-  sessionSecrets,
 } from './encryption.queries.ts';
 import {
+  decrypt,
   type EncryptionKey,
-  encryptionKey,
+  encrypt,
   IV_BYTES,
-  isSealed,
-  isSealedWith,
-  opened,
-  sealed,
+  isEncrypted,
+  isEncryptedWith,
+  parseEncryptionKey,
 } from './encryption.rules.ts';
 
-const keysOf = new WeakMap<object, EncryptionKey[]>();
+const keyCache = new WeakMap<object, EncryptionKey[]>();
 
-function keys(deps: Deps): EncryptionKey[] {
+function getKeys(deps: Deps): EncryptionKey[] {
   const settings = authSettings(deps.env);
-  const known = keysOf.get(settings);
+  const known = keyCache.get(settings);
   if (known) return known;
-  const made = settings.encryptionKeys.map(encryptionKey);
-  keysOf.set(settings, made);
+  const made = settings.encryptionKeys.map(parseEncryptionKey);
+  keyCache.set(settings, made);
   return made;
 }
 
 /** A secret as the database keeps it: encrypted when the operator has given a key, as it is otherwise. */
-export function seal(deps: Deps, secret: string, place: string): string {
-  const [newest] = keys(deps);
-  return newest ? sealed(newest, secret, place, randomBytes(IV_BYTES)) : secret;
+export function encryptSecret(deps: Deps, secret: string, place: string): string {
+  const [newest] = getKeys(deps);
+  return newest ? encrypt(newest, secret, place, randomBytes(IV_BYTES)) : secret;
 }
 
 /** The secret behind a stored text; rows from before there was a key are as they were. */
-export function unseal(deps: Deps, stored: string, place: string): string {
-  return isSealed(stored) ? opened(keys(deps), stored, place) : stored;
+export function decryptSecret(deps: Deps, stored: string, place: string): string {
+  return isEncrypted(stored) ? decrypt(getKeys(deps), stored, place) : stored;
 }
 
 /** What each kind of secret belongs to; a text that is copied to another person's row does not open. */
-export const places = {
+export const SECRET_CONTEXTS = {
   factor: (userId: string) => `factor of ${userId}`,
   session: (userId: string) => `session of ${userId}`,
   signingKey: (kid: string) => `signing key ${kid}`,
@@ -52,16 +52,16 @@ export const places = {
 };
 
 /** A private key as the database keeps it. */
-export function sealJwk(deps: Deps, kid: string, jwk: object): Record<string, unknown> {
+export function encryptJwk(deps: Deps, kid: string, jwk: object): Record<string, unknown> {
   const text = JSON.stringify(jwk);
-  const stored = seal(deps, text, places.signingKey(kid));
+  const stored = encryptSecret(deps, text, SECRET_CONTEXTS.signingKey(kid));
   return stored === text ? { ...jwk } : { sealed: stored };
 }
 
 /** The private key behind what the database keeps. */
-export function unsealJwk(deps: Deps, kid: string, stored: Record<string, unknown>): Record<string, unknown> {
+export function decryptJwk(deps: Deps, kid: string, stored: Record<string, unknown>): Record<string, unknown> {
   if (typeof stored.sealed !== 'string') return stored;
-  return JSON.parse(unseal(deps, stored.sealed, places.signingKey(kid))) as Record<string, unknown>;
+  return JSON.parse(decryptSecret(deps, stored.sealed, SECRET_CONTEXTS.signingKey(kid))) as Record<string, unknown>;
 }
 
 /**
@@ -69,10 +69,10 @@ export function unsealJwk(deps: Deps, kid: string, stored: Record<string, unknow
  * @param isNewest whether a stored text is encrypted with it already
  * @returns how many were rewritten
  */
-export type Resealed = (deps: Deps, isNewest: (stored: string) => boolean) => Promise<number>;
+export type Reencrypter = (deps: Deps, isNewest: (stored: string) => boolean) => Promise<number>;
 
 /** Secrets outside of accounts that `seal` made. */
-export const otherSecrets = port<readonly Resealed[]>('accounts.other-secrets');
+export const otherSecretReencrypters = port<readonly Reencrypter[]>('accounts.other-secrets');
 
 const BATCH = 500;
 const FIRST = '00000000-0000-0000-0000-000000000000';
@@ -88,32 +88,36 @@ type Kind = {
  * @returns how many were rewritten, by kind
  * @throws Error when no key is configured
  */
-export async function sealEverything(
+export async function reencryptEverything(
   deps: Deps,
 ): Promise<{ factors: number; sessions: number; signingKeys: number; others: number }> {
-  const [newest] = keys(deps);
+  const [newest] = getKeys(deps);
   if (!newest) throw new Error('AUTH_ENCRYPTION_KEY is not set: there is no key to encrypt with.');
   return {
-    factors: await sealAll(deps, newest, {
-      read: factorSecrets,
+    factors: await reencryptAll(deps, newest, {
+      read: listFactorSecrets,
       write: replaceFactorSecret,
-      place: places.factor,
+      place: SECRET_CONTEXTS.factor,
     }),
-    sessions: await sealAll(deps, newest, {
-      read: sessionSecrets,
+    sessions: await reencryptAll(deps, newest, {
+      read: listSessionSecrets,
       write: replaceSessionSecret,
-      place: places.session,
+      place: SECRET_CONTEXTS.session,
     }),
-    signingKeys: await sealSigningKeys(deps, newest),
-    others: await sealOthers(deps, newest),
+    signingKeys: await reencryptSigningKeys(deps, newest),
+    others: await reencryptOthers(deps, newest),
   };
 }
 
-async function sealAll(deps: Deps, newest: EncryptionKey, { read, write, place }: Kind): Promise<number> {
+async function reencryptAll(deps: Deps, newest: EncryptionKey, { read, write, place }: Kind): Promise<number> {
   let count = 0;
   for (let rows = await read(deps.db, FIRST, BATCH); rows.length > 0; ) {
-    for (const row of rows.filter(({ secret }) => !isSealedWith(newest, secret))) {
-      await write(deps.db, row, seal(deps, unseal(deps, row.secret, place(row.userId)), place(row.userId)));
+    for (const row of rows.filter(({ secret }) => !isEncryptedWith(newest, secret))) {
+      await write(
+        deps.db,
+        row,
+        encryptSecret(deps, decryptSecret(deps, row.secret, place(row.userId)), place(row.userId)),
+      );
       count += 1;
     }
     rows = await read(deps.db, rows.at(-1)!.id, BATCH);
@@ -121,19 +125,19 @@ async function sealAll(deps: Deps, newest: EncryptionKey, { read, write, place }
   return count;
 }
 
-async function sealSigningKeys(deps: Deps, newest: EncryptionKey): Promise<number> {
+async function reencryptSigningKeys(deps: Deps, newest: EncryptionKey): Promise<number> {
   let count = 0;
-  for (const { kid, privateJwk } of await privateKeys(deps.db)) {
-    if (typeof privateJwk.sealed === 'string' && isSealedWith(newest, privateJwk.sealed)) continue;
-    await replacePrivateKey(deps.db, kid, sealJwk(deps, kid, unsealJwk(deps, kid, privateJwk)));
+  for (const { kid, privateJwk } of await listPrivateKeys(deps.db)) {
+    if (typeof privateJwk.sealed === 'string' && isEncryptedWith(newest, privateJwk.sealed)) continue;
+    await replacePrivateKey(deps.db, kid, encryptJwk(deps, kid, decryptJwk(deps, kid, privateJwk)));
     count += 1;
   }
   return count;
 }
 
-async function sealOthers(deps: Deps, newest: EncryptionKey): Promise<number> {
+async function reencryptOthers(deps: Deps, newest: EncryptionKey): Promise<number> {
   let count = 0;
-  for (const reseal of resolvePort(deps, otherSecrets))
-    count += await reseal(deps, (stored) => isSealedWith(newest, stored));
+  for (const reseal of resolvePort(deps, otherSecretReencrypters))
+    count += await reseal(deps, (stored) => isEncryptedWith(newest, stored));
   return count;
 }

@@ -5,7 +5,7 @@ import { mfaFactors, sessions, signingKeys } from './accounts.tables.ts';
 export type StoredSecret = { id: string; userId: string; secret: string };
 
 /** Secrets of authenticator apps, by id. */
-export async function factorSecrets(db: Db, after: string, limit: number): Promise<StoredSecret[]> {
+export async function listFactorSecrets(db: Db, after: string, limit: number): Promise<StoredSecret[]> {
   const rows = await db
     .select({ id: mfaFactors.id, userId: mfaFactors.userId, secret: mfaFactors.secret })
     .from(mfaFactors)
@@ -24,7 +24,7 @@ export async function replaceFactorSecret(db: Db, row: StoredSecret, secret: str
 }
 
 /** Keys of the sessions' refresh tokens, by id. */
-export async function sessionSecrets(db: Db, after: string, limit: number): Promise<StoredSecret[]> {
+export async function listSessionSecrets(db: Db, after: string, limit: number): Promise<StoredSecret[]> {
   return db
     .select({ id: sessions.id, userId: sessions.userId, secret: sessions.refreshTokenKey })
     .from(sessions)
@@ -42,7 +42,7 @@ export async function replaceSessionSecret(db: Db, row: StoredSecret, secret: st
 }
 
 /** Private parts of the signing keys. */
-export async function privateKeys(db: Db): Promise<{ kid: string; privateJwk: Record<string, unknown> }[]> {
+export async function listPrivateKeys(db: Db): Promise<{ kid: string; privateJwk: Record<string, unknown> }[]> {
   return db.select({ kid: signingKeys.kid, privateJwk: signingKeys.privateJwk }).from(signingKeys);
 }
 

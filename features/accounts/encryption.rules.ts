@@ -10,7 +10,7 @@ const TAG_BYTES = 16;
 export type EncryptionKey = { id: string; bytes: Buffer };
 
 /** The key behind a text of the operator's. Long random texts need no slow derivation. */
-export function encryptionKey(text: string): EncryptionKey {
+export function parseEncryptionKey(text: string): EncryptionKey {
   const bytes = Buffer.from(hkdfSync('sha256', text, 'planet-crew', 'secrets at rest', 32));
   return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 8), bytes };
 }
@@ -20,18 +20,18 @@ export function encryptionKey(text: string): EncryptionKey {
  * @param place what it belongs to; the text opens nowhere else, so that rows cannot be swapped
  * @param iv random bytes, new for every text
  */
-export function sealed(key: EncryptionKey, secret: string, place: string, iv: Buffer): string {
+export function encrypt(key: EncryptionKey, secret: string, place: string, iv: Buffer): string {
   const cipher = createCipheriv(CIPHER, key.bytes, iv).setAAD(Buffer.from(place));
   const bytes = Buffer.concat([iv, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
   return `${PREFIX}:${key.id}:${bytes.toString('base64url')}`;
 }
 
-export function isSealed(text: string): boolean {
+export function isEncrypted(text: string): boolean {
   return text.startsWith(`${PREFIX}:`);
 }
 
 /** Whether a text was encrypted with this key. */
-export function isSealedWith(key: EncryptionKey, text: string): boolean {
+export function isEncryptedWith(key: EncryptionKey, text: string): boolean {
   return text.startsWith(`${PREFIX}:${key.id}:`);
 }
 
@@ -39,8 +39,8 @@ export function isSealedWith(key: EncryptionKey, text: string): boolean {
  * Decrypts what `sealed` made.
  * @throws Error when none of the keys made it, or it was changed, or it belongs elsewhere
  */
-export function opened(keys: readonly EncryptionKey[], text: string, place: string): string {
-  const key = keys.find((one) => isSealedWith(one, text));
+export function decrypt(keys: readonly EncryptionKey[], text: string, place: string): string {
+  const key = keys.find((one) => isEncryptedWith(one, text));
   if (!key)
     throw new Error('A stored secret was encrypted with a key that AUTH_ENCRYPTION_KEY does not list any more.');
   const bytes = Buffer.from(text.slice(text.lastIndexOf(':') + 1), 'base64url');

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readEnv } from '../../server/env.ts';
 import { makeUser } from './accounts.factory.ts';
-import { places, seal, sealEverything, unseal } from './encryption.commands.ts';
+import { decryptSecret, encryptSecret, reencryptEverything, SECRET_CONTEXTS } from './encryption.commands.ts';
 import { startSession } from './sessions/sessions.commands.ts';
 import { rotateKeys } from './signing-keys.commands.ts';
 import { type ListeningContext, openListeningContext } from './test-client.ts';
@@ -41,10 +41,10 @@ describe('secrets at rest', () => {
     const { secret, userId } = await enrolled();
     expect(await stored('select secret from auth.mfa_factors')).toContain(secret);
     const now = withKeys(NEW);
-    expect(unseal(now, secret, places.factor(userId))).toBe(secret);
-    expect(await sealEverything(now)).toMatchObject({ factors: 1, signingKeys: 1 });
+    expect(decryptSecret(now, secret, SECRET_CONTEXTS.factor(userId))).toBe(secret);
+    expect(await reencryptEverything(now)).toMatchObject({ factors: 1, signingKeys: 1 });
     expect(await stored('select secret from auth.mfa_factors')).not.toContain(secret);
-    expect(await sealEverything(now)).toEqual({ factors: 0, sessions: 0, signingKeys: 0, others: 0 });
+    expect(await reencryptEverything(now)).toEqual({ factors: 0, sessions: 0, signingKeys: 0, others: 0 });
     context.deps.env = now.env;
     await rotateKeys(context.deps);
     await expect(
@@ -67,19 +67,19 @@ describe('secrets at rest', () => {
 
   it('of an older key open as long as the operator lists it', () => {
     const [old, both, late] = [withKeys(OLD), withKeys(`${NEW},${OLD}`), withKeys(NEW)];
-    const text = seal(old, 'the secret', 'a place');
-    expect(unseal(both, text, 'a place')).toBe('the secret');
-    expect(seal(both, 'x', 'a place').split(':')[2]).toBe(seal(late, 'x', 'a place').split(':')[2]);
-    expect(() => unseal(late, text, 'a place')).toThrow('does not list any more');
+    const text = encryptSecret(old, 'the secret', 'a place');
+    expect(decryptSecret(both, text, 'a place')).toBe('the secret');
+    expect(encryptSecret(both, 'x', 'a place').split(':')[2]).toBe(encryptSecret(late, 'x', 'a place').split(':')[2]);
+    expect(() => decryptSecret(late, text, 'a place')).toThrow('does not list any more');
   });
 
   it('open only where they belong, and only unchanged', () => {
     const deps = withKeys(NEW);
-    const text = seal(deps, 'the secret', places.factor('one'));
-    expect(() => unseal(deps, text, places.factor('other'))).toThrow();
+    const text = encryptSecret(deps, 'the secret', SECRET_CONTEXTS.factor('one'));
+    expect(() => decryptSecret(deps, text, SECRET_CONTEXTS.factor('other'))).toThrow();
     const [head, body] = [text.slice(0, -20), text.slice(-20)];
     const changed = head + body.replace(/./, (letter) => (letter === 'A' ? 'B' : 'A'));
-    expect(() => unseal(deps, changed, places.factor('one'))).toThrow();
+    expect(() => decryptSecret(deps, changed, SECRET_CONTEXTS.factor('one'))).toThrow();
   });
 
   it('are not taken from a key that could be guessed', () => {

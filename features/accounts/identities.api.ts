@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { json, operation } from '../../server/http.ts';
-import { createAuthApi, visitOf } from './auth-protocol.api.ts';
-import { challengeOf } from './contact-addresses.commands.ts';
+import { createAuthApi, getVisit } from './auth-protocol.api.ts';
+import { parseChallenge } from './contact-addresses.commands.ts';
 import { linkIdentity, unlinkIdentity } from './identities.commands.ts';
 
 const link = operation({
@@ -40,9 +40,9 @@ export const identitiesApi = createAuthApi()
       provider: query.provider,
       redirectTo: query.redirect_to,
       scopes: query.scopes ?? '',
-      challenge: challengeOf(query),
+      challenge: parseChallenge(query),
     };
-    const url = await linkIdentity(c.var.deps, c.var.actor!, input, visitOf(c));
+    const url = await linkIdentity(c.var.deps, c.var.actor!, input, getVisit(c));
     return query.skip_http_redirect === 'true' ? c.json({ url }, 200) : c.redirect(url, 302);
   })
   .openapi(unlink, async (c) => {

@@ -1,9 +1,9 @@
 import type { Actor, Deps } from '../../server/deps.ts';
 import { recordProviders } from './accounts.commands.ts';
-import { deleteIdentity, identitiesOf, updateUser } from './accounts.queries.ts';
+import { deleteIdentity, listIdentities, updateUser } from './accounts.queries.ts';
 import { authSettings } from './accounts.rules.ts';
 import { AuthRefusal } from './auth-protocol.commands.ts';
-import { type AuthorizeInput, authorize } from './oauth/oauth.commands.ts';
+import { type AuthorizeInput, startAuthorization } from './oauth/oauth.commands.ts';
 import { requireAal2 } from './person/person.commands.ts';
 import { recordEvent } from './security-events/security-events.commands.ts';
 import { lockActor } from './sessions/sessions.commands.ts';
@@ -11,7 +11,7 @@ import type { Visit } from './sessions/visits.commands.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-function requireLinking(deps: Deps): void {
+function requireLinkingEnabled(deps: Deps): void {
   if (!authSettings(deps.env).manualLinking) {
     throw new AuthRefusal(404, 'manual_linking_disabled', 'Manual linking is disabled');
   }
@@ -19,9 +19,9 @@ function requireLinking(deps: Deps): void {
 
 /** Begins to tie another provider to the signed-in person. @returns where the browser goes */
 export async function linkIdentity(deps: Deps, actor: Actor, input: AuthorizeInput, visit: Visit): Promise<string> {
-  requireLinking(deps);
+  requireLinkingEnabled(deps);
   await requireAal2(deps, actor, 'link a sign-in');
-  return authorize(deps, input, visit, actor);
+  return startAuthorization(deps, input, visit, actor);
 }
 
 /**
@@ -29,11 +29,11 @@ export async function linkIdentity(deps: Deps, actor: Actor, input: AuthorizeInp
  * @throws AuthRefusal single_identity_not_deletable, identity_not_found, insufficient_aal
  */
 export async function unlinkIdentity(deps: Deps, actor: Actor, id: string): Promise<void> {
-  requireLinking(deps);
+  requireLinkingEnabled(deps);
   await requireAal2(deps, actor, 'unlink a sign-in');
   await deps.db.transaction(async (tx) => {
     const user = await lockActor(tx, actor);
-    const own = await identitiesOf(tx, [actor.userId]);
+    const own = await listIdentities(tx, [actor.userId]);
     const found = UUID.test(id) ? own.find((identity) => identity.id === id) : undefined;
     if (!found) throw new AuthRefusal(422, 'identity_not_found', "Identity doesn't exist");
     if (own.length < 2) {

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { hash } from '@node-rs/bcrypt';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ImportOptions, importExport } from './account-import.commands.ts';
+import { type ImportOptions, importAccounts } from './account-import.commands.ts';
 import { UnreadableSecret } from './imported-factors.rules.ts';
-import { testAuthenticator } from './test-authenticator.ts';
+import { createTestAuthenticator } from './test-authenticator.ts';
 import { type Browser, type ListeningContext, openListeningContext } from './test-client.ts';
 
 const password = 'violet court lamp 42';
@@ -60,7 +60,7 @@ const factorOf = (userId: string, values: Record<string, unknown>) => ({
 function take(lines: string[], options?: ImportOptions) {
   const file = join(folder, `${++number}.sql`);
   writeFileSync(file, lines.join('\n'));
-  return importExport(context.deps, file, options);
+  return importAccounts(context.deps, file, options);
 }
 
 async function signedIn(email: string): Promise<Browser> {
@@ -111,7 +111,7 @@ describe('a second factor that moves over', () => {
 
   it('may be a telephone or a security key', async () => {
     const { id, email, sql } = newcomer();
-    const key = testAuthenticator(context.origin);
+    const key = createTestAuthenticator(context.origin);
     const phone = factorOf(id, { factor_type: 'phone', phone: '+1 555 123 4567' });
     const credential = {
       id: key.kept.id.toString('base64'),
@@ -143,7 +143,7 @@ describe('a second factor that moves over', () => {
 
   it('may be a passkey, which signs its owner in', async () => {
     const { id, sql } = newcomer();
-    const key = testAuthenticator(context.origin);
+    const key = createTestAuthenticator(context.origin);
     const bytes = (value: Buffer) => `\\\\x${value.toString('hex')}`;
     const report = await take([
       sql,

@@ -1,6 +1,6 @@
 import { createDecipheriv, hkdfSync } from 'node:crypto';
-import { normalPhone } from './contact-addresses.rules.ts';
-import type { Row } from './dumps.rules.ts';
+import { normalizePhone } from './contact-addresses.rules.ts';
+import type { Row } from './dump-parser.rules.ts';
 
 /** Keys that the old installation encrypted its secrets with, by their names. */
 export type ForeignKeys = ReadonlyMap<string, Buffer>;
@@ -12,7 +12,7 @@ const TAG_BYTES = 16;
  * Reads `name:key,name:key` with keys of 256 bits in base64url, as the old installation has them.
  * @returns the keys, or undefined when the text is not of this form
  */
-export function foreignKeysOf(text: string): ForeignKeys | undefined {
+export function parseForeignKeys(text: string): ForeignKeys | undefined {
   const keys = text.split(',').map((part) => {
     const [name = '', key = ''] = part.split(':');
     return [name.trim(), Buffer.from(key.trim(), 'base64url')] as const;
@@ -29,9 +29,9 @@ type Encrypted = { key_id: string; alg: string; data: string; nonce: string };
  * The secret behind a text of the dump: as it stands, or decrypted (AES-GCM under a key that HKDF derives for the row).
  * @throws UnreadableSecret when it is encrypted and no key opens it
  */
-export function readable(stored: string, id: string, keys: ForeignKeys): string {
+export function decryptForeignSecret(stored: string, id: string, keys: ForeignKeys): string {
   if (!stored.startsWith('{')) return stored;
-  const { key_id, alg, data, nonce } = encryptedIn(stored);
+  const { key_id, alg, data, nonce } = parseEncrypted(stored);
   const key = keys.get(key_id);
   if (!key || alg !== 'aes-gcm-hkdf') {
     const way = 'put GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS of the old installation into AUTH_IMPORT_KEYS';
@@ -48,7 +48,7 @@ export function readable(stored: string, id: string, keys: ForeignKeys): string 
   }
 }
 
-function encryptedIn(stored: string): Encrypted {
+function parseEncrypted(stored: string): Encrypted {
   try {
     return JSON.parse(stored) as Encrypted;
   } catch {
@@ -60,68 +60,68 @@ function encryptedIn(stored: string): Encrypted {
  * A second factor in our shape; the secret of an authenticator is as plain as the authenticator has it.
  * @throws Error with a reason for people, when it could not be used here
  */
-export function ownFactor(row: Row, keys: ForeignKeys): Row {
+export function convertFactor(row: Row, keys: ForeignKeys): Row {
   const { secret, phone, web_authn_credential: credential, ...rest } = row;
-  if (row.factor_type === 'totp') return { ...rest, secret: authenticatorSecret(row, keys) };
+  if (row.factor_type === 'totp') return { ...rest, secret: convertTotpSecret(row, keys) };
   if (row.factor_type === 'phone') {
-    const number = normalPhone(String(phone ?? ''));
+    const number = normalizePhone(String(phone ?? ''));
     if (!number) throw new Error('its telephone number is not an international one');
     return { ...rest, phone: number };
   }
   if (row.factor_type !== 'webauthn') throw new Error(`factors of the kind "${row.factor_type}" are not known here`);
   if (credential === undefined && row.status !== 'verified') return rest;
-  return { ...rest, web_authn_credential: ownCredential(credential) };
+  return { ...rest, web_authn_credential: convertCredential(credential) };
 }
 
-function authenticatorSecret(row: Row, keys: ForeignKeys): string {
-  const secret = readable(String(row.secret ?? ''), String(row.id), keys);
+function convertTotpSecret(row: Row, keys: ForeignKeys): string {
+  const secret = decryptForeignSecret(String(row.secret ?? ''), String(row.id), keys);
   if (!/^[A-Z2-7]{16,}=*$/i.test(secret)) throw new UnreadableSecret('its secret is in a form that is not known here');
   return secret;
 }
 
-function ownCredential(value: unknown): Row {
-  const credential = lowered(typeof value === 'string' ? JSON.parse(value) : value);
-  const authenticator = lowered(credential.authenticator);
-  const flags = lowered(credential.flags);
-  const credentialId = base64url(credential.id);
-  const publicKey = base64url(credential.publickey);
+function convertCredential(value: unknown): Row {
+  const credential = lowercaseKeys(typeof value === 'string' ? JSON.parse(value) : value);
+  const authenticator = lowercaseKeys(credential.authenticator);
+  const flags = lowercaseKeys(credential.flags);
+  const credentialId = toBase64url(credential.id);
+  const publicKey = toBase64url(credential.publickey);
   if (!credentialId || !publicKey) throw new UnreadableSecret('its key is in a form that is not known here');
   return {
     credentialId,
     publicKey,
     signCount: Number(authenticator.signcount ?? 0),
     transports: Array.isArray(credential.transport) ? credential.transport : [],
-    aaguid: uuidOf(Buffer.from(String(authenticator.aaguid ?? ''), 'base64')),
+    aaguid: toUuid(Buffer.from(String(authenticator.aaguid ?? ''), 'base64')),
     backupEligible: flags.backupeligible === true,
     backedUp: flags.backupstate === true,
   };
 }
 
 /** The library of the old installation has written the same members in both cases of letters. */
-function lowered(value: unknown): Row {
+function lowercaseKeys(value: unknown): Row {
   if (typeof value !== 'object' || value === null) return {};
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name.toLowerCase(), member]));
 }
 
-const base64url = (value: unknown) => Buffer.from(String(value ?? ''), 'base64').toString('base64url');
+const toBase64url = (value: unknown) => Buffer.from(String(value ?? ''), 'base64').toString('base64url');
 
-const uuidOf = (bytes: Buffer) =>
+const toUuid = (bytes: Buffer) =>
   bytes
     .toString('hex')
     .padEnd(32, '0')
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
 /** A passkey in our shape. @throws UnreadableSecret */
-export function ownPasskey(row: Row): Row {
+export function convertPasskey(row: Row): Row {
   const { credential_id: id, public_key: key, attestation_type: _kind, transports, ...rest } = row;
-  const [credentialId, publicKey] = [bytesOf(id), bytesOf(key)];
+  const [credentialId, publicKey] = [toBytes(id), toBytes(key)];
   if (!credentialId || !publicKey) throw new UnreadableSecret('its key is in a form that is not known here');
   const list = typeof transports === 'string' ? (JSON.parse(transports) as unknown) : transports;
   return { ...rest, credential_id: credentialId, public_key: publicKey, transports: Array.isArray(list) ? list : [] };
 }
 
 /** Bytes as PostgreSQL writes them (`\x` and hexadecimal), as base64url. */
-function bytesOf(value: unknown): string | undefined {
+function toBytes(value: unknown): string | undefined {
   const hex = typeof value === 'string' ? value.match(/^\\x((?:[0-9a-f]{2})+)$/i)?.[1] : undefined;
   return hex && Buffer.from(hex, 'hex').toString('base64url');
 }

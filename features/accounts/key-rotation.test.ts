@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { Deps } from '../../server/deps.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makeUser } from './accounts.factory.ts';
-import { sealEverything, sealJwk, unsealJwk } from './encryption.commands.ts';
+import { decryptJwk, encryptJwk, reencryptEverything } from './encryption.commands.ts';
 import { insertFactor } from './factors/factors.queries.ts';
-import { identify, isService, readAccessToken, writeServiceToken } from './sessions/sessions.commands.ts';
-import { keyRing, proveKeys, rotateKeys, verifyingKey } from './signing-keys.commands.ts';
+import { createServiceToken, identify, isService, readAccessToken } from './sessions/sessions.commands.ts';
+import { checkSigningKeys, findVerifyingKey, getKeyRing, rotateKeys } from './signing-keys.commands.ts';
 
 let context: TestContext;
 let deps: Deps;
@@ -29,7 +29,7 @@ const later = (milliseconds: number) => context.setNow(new Date(NOW.getTime() + 
 
 describe('the signing keys', () => {
   it('are made once, by whichever node is first, and published without their private part', async () => {
-    const rings = await Promise.all([keyRing(another()), keyRing(another()), keyRing(deps)]);
+    const rings = await Promise.all([getKeyRing(another()), getKeyRing(another()), getKeyRing(deps)]);
     expect(new Set(rings.map(({ signing }) => signing.kid)).size).toBe(1);
     const { published, signing, secret, verifying } = rings[0];
     expect(published).toEqual([
@@ -47,55 +47,55 @@ describe('the signing keys', () => {
     expect([...verifying.keys()]).toEqual([signing.kid]);
     expect(secret).toMatch(/^[\w-]{43}$/);
     expect(rings[1]!.secret).toBe(secret);
-    expect(await keyRing(deps)).toBe(rings[2]);
+    expect(await getKeyRing(deps)).toBe(rings[2]);
   });
 
   it('of old verify as long as their tokens live', async () => {
-    const old = (await keyRing(deps)).signing.kid;
+    const old = (await getKeyRing(deps)).signing.kid;
     await rotateKeys(deps);
-    const now = (await keyRing(deps)).signing.kid;
+    const now = (await getKeyRing(deps)).signing.kid;
     expect(now).not.toBe(old);
     later(3_599_999);
-    expect(await verifyingKey(another(), old, 'ES256')).toBeDefined();
+    expect(await findVerifyingKey(another(), old, 'ES256')).toBeDefined();
     later(3_600_000);
-    expect(await verifyingKey(another(), old, 'ES256')).toBeUndefined();
-    expect(await verifyingKey(another(), now, 'ES256')).toBeDefined();
-    expect(await verifyingKey(deps, now, 'RS256')).toBeUndefined();
-    expect(await verifyingKey(deps, undefined, 'ES256')).toBeUndefined();
+    expect(await findVerifyingKey(another(), old, 'ES256')).toBeUndefined();
+    expect(await findVerifyingKey(another(), now, 'ES256')).toBeDefined();
+    expect(await findVerifyingKey(deps, now, 'RS256')).toBeUndefined();
+    expect(await findVerifyingKey(deps, undefined, 'ES256')).toBeUndefined();
   });
 
   it('of another node are learned within ten minutes, or with the first token that names one', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     const start = Date.now();
     const [here, there] = [another(), another()];
-    const first = await keyRing(here);
+    const first = await getKeyRing(here);
     await rotateKeys(there);
-    const { kid } = (await keyRing(there)).signing;
+    const { kid } = (await getKeyRing(there)).signing;
     vi.setSystemTime(start + 10_000);
-    expect(await verifyingKey(here, kid, 'ES256')).toBeUndefined();
+    expect(await findVerifyingKey(here, kid, 'ES256')).toBeUndefined();
     vi.setSystemTime(start + 10_001);
-    expect(await verifyingKey(here, first.signing.kid, 'ES256')).toBeDefined();
-    expect(await keyRing(here)).toBe(first);
-    expect(await verifyingKey(here, kid, 'ES256')).toBeDefined();
-    const read = await keyRing(here);
+    expect(await findVerifyingKey(here, first.signing.kid, 'ES256')).toBeDefined();
+    expect(await getKeyRing(here)).toBe(first);
+    expect(await findVerifyingKey(here, kid, 'ES256')).toBeDefined();
+    const read = await getKeyRing(here);
     expect(read).not.toBe(first);
     vi.setSystemTime(start + 10_001 + 599_999);
-    expect(await keyRing(here)).toBe(read);
+    expect(await getKeyRing(here)).toBe(read);
     vi.setSystemTime(start + 10_001 + 600_000);
-    expect(await keyRing(here)).not.toBe(read);
+    expect(await getKeyRing(here)).not.toBe(read);
   });
 
   it('are read again after a failure', async () => {
     const broken = { ...another(), db: undefined } as unknown as Deps;
-    await expect(keyRing(broken)).rejects.toThrow();
-    expect(await keyRing({ ...broken, db: deps.db })).toBeDefined();
+    await expect(getKeyRing(broken)).rejects.toThrow();
+    expect(await getKeyRing({ ...broken, db: deps.db })).toBeDefined();
   });
 
   it('may be those of the operator, of which one has its private part', async () => {
     const jwk = async () => exportJWK((await generateKeyPair('ES256', { extractable: true })).privateKey);
     const [one, two] = [await jwk(), await jwk()];
     const { d: _d, ...open } = two;
-    const ring = (keys: object[]) => keyRing(another(switched({ AUTH_SIGNING_KEYS: JSON.stringify(keys) })));
+    const ring = (keys: object[]) => getKeyRing(another(switched({ AUTH_SIGNING_KEYS: JSON.stringify(keys) })));
     const both = await ring([
       { ...one, kid: 'one', use: 'sig', key_ops: ['sign'] },
       { ...open, kid: 'two', alg: 'ES256' },
@@ -114,11 +114,11 @@ describe('the signing keys', () => {
 
 describe('keys that cannot work', () => {
   it('are noticed before the first sign-in', async () => {
-    expect(await proveKeys(another())).toBeUndefined();
+    expect(await checkSigningKeys(another())).toBeUndefined();
     const jwk = async () => exportJWK((await generateKeyPair('ES256', { extractable: true })).privateKey);
     const [one, two] = [await jwk(), await jwk()];
     const torn = JSON.stringify([{ ...one, d: two.d }]);
-    await expect(proveKeys(another(switched({ AUTH_SIGNING_KEYS: torn })))).rejects.toThrow(
+    await expect(checkSigningKeys(another(switched({ AUTH_SIGNING_KEYS: torn })))).rejects.toThrow(
       'The keys that sign access tokens cannot be used',
     );
   });
@@ -143,7 +143,7 @@ describe('a token', () => {
 
   it('of the service is not one of a person', async () => {
     context.setNow(new Date());
-    const token = await writeServiceToken(deps, '1h');
+    const token = await createServiceToken(deps, '1h');
     const { accessToken } = await makeUser(deps);
     expect(await isService(deps, `Bearer ${token}`)).toBe(true);
     expect(await isService(deps, `bearer ${token}`)).toBe(true);
@@ -165,16 +165,16 @@ describe('secrets at rest', () => {
   it('are private keys too, once the operator gives a key', async () => {
     const sealing = switched({ AUTH_ENCRYPTION_KEY: 'a key of the operator that is long enough' });
     const jwk = { kty: 'EC', d: 'secret' };
-    expect(sealJwk(deps, 'one', jwk)).toEqual(jwk);
-    const stored = sealJwk(sealing, 'one', jwk);
+    expect(encryptJwk(deps, 'one', jwk)).toEqual(jwk);
+    const stored = encryptJwk(sealing, 'one', jwk);
     expect(stored).toEqual({ sealed: expect.stringMatching(/^sealed:1:/) });
-    expect(unsealJwk(sealing, 'one', stored)).toEqual(jwk);
-    expect(unsealJwk(sealing, 'one', jwk)).toEqual(jwk);
-    expect(() => unsealJwk(sealing, 'two', stored)).toThrow();
+    expect(decryptJwk(sealing, 'one', stored)).toEqual(jwk);
+    expect(decryptJwk(sealing, 'one', jwk)).toEqual(jwk);
+    expect(() => decryptJwk(sealing, 'two', stored)).toThrow();
   });
 
   it('are all encrypted anew with the newest key, or none without one', async () => {
-    await expect(sealEverything(deps)).rejects.toThrow('AUTH_ENCRYPTION_KEY is not set');
+    await expect(reencryptEverything(deps)).rejects.toThrow('AUTH_ENCRYPTION_KEY is not set');
     const { pool } = deps.database;
     const { userId } = await makeUser(deps);
     await insertFactor(deps.db, { userId, factorType: 'totp', status: 'verified', secret: 'SECRETSECRET' });
@@ -185,11 +185,11 @@ describe('secrets at rest', () => {
     const [old, both] = ['an old key of the operator that is long', 'a new one of the operator that is long enough'];
     const first = switched({ AUTH_ENCRYPTION_KEY: old });
     const second = switched({ AUTH_ENCRYPTION_KEY: `${both},${old}` });
-    expect(await sealEverything(first)).toEqual({ ...rows[0], others: 0 });
-    expect(await sealEverything(second)).toEqual({ ...rows[0], others: 0 });
-    expect(await sealEverything(second)).toEqual({ factors: 0, sessions: 0, signingKeys: 0, others: 0 });
-    expect(await keyRing(another(second))).toBeDefined();
-    await expect(keyRing(another(first))).rejects.toThrow('does not list any more');
+    expect(await reencryptEverything(first)).toEqual({ ...rows[0], others: 0 });
+    expect(await reencryptEverything(second)).toEqual({ ...rows[0], others: 0 });
+    expect(await reencryptEverything(second)).toEqual({ factors: 0, sessions: 0, signingKeys: 0, others: 0 });
+    expect(await getKeyRing(another(second))).toBeDefined();
+    await expect(getKeyRing(another(first))).rejects.toThrow('does not list any more');
     await pool.query('delete from auth.signing_keys');
     await rotateKeys(deps);
   });

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
-import { changeProgram, readProgram, registerProgram } from './programs/programs.commands.ts';
-import { ProgramChange } from './programs/programs.schema.ts';
-import { outcomeOf } from './test-refusals.ts';
+import {
+  readOAuthClient,
+  registerOAuthClient,
+  updateOAuthClientSettings,
+} from './oauth-clients/oauth-clients.commands.ts';
+import { OAuthClientChange } from './oauth-clients/oauth-clients.schema.ts';
+import { readOutcome } from './test-refusals.ts';
 
 type Schema = {
   type?: string | string[];
@@ -44,11 +48,15 @@ it('every optional field of the protocol takes null, which official clients send
 
 it('a change of a program leaves what is null as it is', async () => {
   const redirect_uris = ['https://app.example/back'];
-  const { client_id } = await registerProgram(context.deps, { client_name: 'App', redirect_uris });
-  const nulls = Object.fromEntries(Object.keys(ProgramChange.shape).map((field) => [field, null]));
-  await changeProgram(context.deps, client_id, ProgramChange.parse({ ...nulls, client_name: 'Renamed' }));
-  expect(await readProgram(context.deps, client_id)).toMatchObject({ client_name: 'Renamed', redirect_uris });
-  expect(await outcomeOf(changeProgram(context.deps, client_id, ProgramChange.parse(nulls)))).toBe(
+  const { client_id } = await registerOAuthClient(context.deps, { client_name: 'App', redirect_uris });
+  const nulls = Object.fromEntries(Object.keys(OAuthClientChange.shape).map((field) => [field, null]));
+  await updateOAuthClientSettings(
+    context.deps,
+    client_id,
+    OAuthClientChange.parse({ ...nulls, client_name: 'Renamed' }),
+  );
+  expect(await readOAuthClient(context.deps, client_id)).toMatchObject({ client_name: 'Renamed', redirect_uris });
+  expect(await readOutcome(updateOAuthClientSettings(context.deps, client_id, OAuthClientChange.parse(nulls)))).toBe(
     '400 validation_failed',
   );
 });

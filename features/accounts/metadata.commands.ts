@@ -1,5 +1,5 @@
 import { AuthRefusal } from './auth-protocol.commands.ts';
-import { bytesOf, metadataProblem } from './metadata.rules.ts';
+import { findMetadataProblem, getByteLength } from './metadata.rules.ts';
 
 type Metadata = Record<string, unknown>;
 
@@ -7,8 +7,8 @@ type Metadata = Record<string, unknown>;
  * Metadata that somebody sends for an account.
  * @throws AuthRefusal validation_failed for more than 4 KB
  */
-export function validMetadata(field: string, metadata: Metadata | null | undefined): Metadata {
-  const problem = metadata ? metadataProblem(field, metadata) : undefined;
+export function validateMetadata(field: string, metadata: Metadata | null | undefined): Metadata {
+  const problem = metadata ? findMetadataProblem(field, metadata) : undefined;
   if (problem) throw new AuthRefusal(400, 'validation_failed', problem);
   return metadata ?? {};
 }
@@ -19,5 +19,5 @@ export function validMetadata(field: string, metadata: Metadata | null | undefin
  */
 export function mergeMetadata(field: string, present: Metadata, change: Metadata): Metadata {
   const merged = Object.fromEntries(Object.entries({ ...present, ...change }).filter(([, value]) => value !== null));
-  return bytesOf(merged) < bytesOf(present) ? merged : validMetadata(field, merged);
+  return getByteLength(merged) < getByteLength(present) ? merged : validateMetadata(field, merged);
 }

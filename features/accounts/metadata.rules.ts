@@ -1,16 +1,16 @@
 /** What one kind of metadata may hold, as JSON in UTF-8. */
-export const MOST_METADATA_BYTES = 4 * 1024;
+export const MAX_METADATA_BYTES = 4 * 1024;
 /** An access token travels in a header of every request; proxies refuse headers from 8 KB on. */
-export const MOST_TOKEN_BYTES = 6 * 1024;
+export const MAX_TOKEN_BYTES = 6 * 1024;
 
 type Metadata = Record<string, unknown>;
 
-export const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '');
+export const getByteLength = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '');
 
 /** What is wrong with the size of metadata, in a sentence, or undefined. */
-export function metadataProblem(field: string, metadata: Metadata): string | undefined {
-  const bytes = bytesOf(metadata);
-  if (bytes <= MOST_METADATA_BYTES) return undefined;
+export function findMetadataProblem(field: string, metadata: Metadata): string | undefined {
+  const bytes = getByteLength(metadata);
+  if (bytes <= MAX_METADATA_BYTES) return undefined;
   return `${field} can hold 4 KB, and this would be ${Math.ceil(bytes / 1024)} KB. Send less, or remove names by setting them to null.`;
 }
 
@@ -19,8 +19,11 @@ export function metadataProblem(field: string, metadata: Metadata): string | und
  * @param mostBytes of the JSON that is kept
  */
 export function fitMetadata(metadata: Metadata, mostBytes: number): Metadata {
-  if (bytesOf(metadata) <= mostBytes) return metadata;
-  const sized = Object.entries(metadata).map(([name, value]) => ({ name, bytes: bytesOf({ [name]: value }) - 1 }));
+  if (getByteLength(metadata) <= mostBytes) return metadata;
+  const sized = Object.entries(metadata).map(([name, value]) => ({
+    name,
+    bytes: getByteLength({ [name]: value }) - 1,
+  }));
   const kept = new Set<string>();
   let bytes = 1;
   for (const one of sized.sort((a, b) => a.bytes - b.bytes)) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { neighboursOf, networkOf } from './networks.rules.ts';
+import { getNetwork, getRateLimitSubject } from './networks.rules.ts';
 
 describe('whom a limit counts as one', () => {
   test.each([
@@ -12,13 +12,13 @@ describe('whom a limit counts as one', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['not an address', 'not an address'],
-  ])('%s is %s', (ip, one) => expect(neighboursOf(ip)).toBe(one));
+  ])('%s is %s', (ip, one) => expect(getRateLimitSubject(ip)).toBe(one));
 
-  test('nobody is nobody', () => expect(neighboursOf(null)).toBeNull());
+  test('nobody is nobody', () => expect(getRateLimitSubject(null)).toBeNull());
 });
 
 test('a journal keeps the network of an address, and nothing of what is none', () => {
-  expect(networkOf('203.0.113.7')).toBe('203.0.113.0/24');
-  expect(networkOf('2001:db8:1:2::9')).toBe('2001:db8:1::/48');
-  expect([networkOf(null), networkOf('nowhere')]).toEqual([null, null]);
+  expect(getNetwork('203.0.113.7')).toBe('203.0.113.0/24');
+  expect(getNetwork('2001:db8:1:2::9')).toBe('2001:db8:1::/48');
+  expect([getNetwork(null), getNetwork('nowhere')]).toEqual([null, null]);
 });

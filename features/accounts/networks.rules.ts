@@ -3,10 +3,10 @@ import { isIPv4, isIPv6 } from 'node:net';
 const GROUPS = 8;
 
 /** An address without what says only how it was reached: IPv4 mapped into IPv6 (RFC 4291 2.5.5.2), the zone of a link. */
-const plainOf = (ip: string) => ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+const normalizeIp = (ip: string) => ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
 
 /** The first groups of an IPv6 address, one spelling each. */
-function prefixOf(ip: string, groups: number): string {
+function getPrefix(ip: string, groups: number): string {
   const [head = [], tail = []] = ip.split('::').map((part) => part.split(':').filter(Boolean));
   const between = Array<string>(Math.max(0, GROUPS - head.length - tail.length)).fill('0');
   const first = [...head, ...between, ...tail].slice(0, groups);
@@ -17,18 +17,18 @@ function prefixOf(ip: string, groups: number): string {
  * Whom a limit by address counts as one: an IPv4 address, or the network of an IPv6 address, since whoever has one has
  * all of its addresses (RFC 4291 2.5.4). Null where no address is known.
  */
-export function neighboursOf(ip: string | null): string | null {
+export function getRateLimitSubject(ip: string | null): string | null {
   if (ip === null) return null;
-  const plain = plainOf(ip);
-  return isIPv6(plain) ? prefixOf(plain, 4) : plain;
+  const plain = normalizeIp(ip);
+  return isIPv6(plain) ? getPrefix(plain, 4) : plain;
 }
 
 /**
  * The network of an address, which is as much as the journal keeps of it: 256 neighbours of an IPv4 address, the site
  * of an IPv6 address (RFC 6177).
  */
-export function networkOf(ip: string | null): string | null {
-  const plain = plainOf(ip ?? '');
+export function getNetwork(ip: string | null): string | null {
+  const plain = normalizeIp(ip ?? '');
   if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`;
-  return isIPv6(plain) ? prefixOf(plain, 3) : null;
+  return isIPv6(plain) ? getPrefix(plain, 3) : null;
 }

@@ -2,28 +2,28 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { addMs } from '../../time/instants.ts';
-import { authSettings, digest, sameSecret } from './accounts.rules.ts';
+import { authSettings, hashSecret, isSameSecret } from './accounts.rules.ts';
 import { AuthRefusal } from './auth-protocol.commands.ts';
 import {
   type CodeRow,
-  countWrongGuess,
   deleteCode,
   findCodeByLink,
   findCodes,
-  putCode,
+  incrementWrongGuesses,
+  upsertCode,
 } from './one-time-codes.queries.ts';
-import { type CodePurpose, codeHash, MOST_ATTEMPTS } from './one-time-codes.rules.ts';
-import { note, noted } from './rate-limits.commands.ts';
+import { type CodePurpose, hashCode, MAX_ATTEMPTS } from './one-time-codes.rules.ts';
+import { countEvent, getEventCount } from './rate-limits.commands.ts';
 
 const DIGITS = 6;
 
 /** Six digits, each code as likely as any other. */
-export function newCode(): string {
+export function createCode(): string {
   return String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
 }
 
 /** The long form for links; clients tell by its beginning that the link was asked for with PKCE. */
-function newLinkToken(pkce: boolean): string {
+function createLinkToken(pkce: boolean): string {
   return `${pkce ? 'pkce_' : ''}${randomBytes(32).toString('base64url')}`;
 }
 
@@ -40,19 +40,19 @@ export type NewCode = {
  * Opens a one-time code and closes the one before it for the same purpose.
  * @returns what goes into the message; only hashes stay here
  */
-export async function openCode(
+export async function issueCode(
   db: Db,
   deps: Deps,
   userId: string,
   { purpose, relatesTo, challenge }: NewCode,
 ): Promise<{ code: string; link: string }> {
-  const code = newCode();
-  const link = newLinkToken(challenge !== undefined);
-  await putCode(db, {
+  const code = createCode();
+  const link = createLinkToken(challenge !== undefined);
+  await upsertCode(db, {
     userId,
     tokenType: purpose,
-    codeHash: codeHash(userId, purpose, code),
-    linkHash: digest(link),
+    codeHash: hashCode(userId, purpose, code),
+    linkHash: hashSecret(link),
     relatesTo,
     expiresAt: addMs(deps.now(), authSettings(deps.env).otpSeconds * 1000),
     createdAt: deps.now(),
@@ -61,16 +61,17 @@ export async function openCode(
   return { code, link };
 }
 
-export const expiredLink = () => new AuthRefusal(403, 'otp_expired', 'Email link is invalid or has expired');
-export const expiredCode = () => new AuthRefusal(403, 'otp_expired', 'Token has expired or is invalid');
+export const createExpiredLink = () => new AuthRefusal(403, 'otp_expired', 'Email link is invalid or has expired');
+export const createExpiredCode = () => new AuthRefusal(403, 'otp_expired', 'Token has expired or is invalid');
 
 /**
  * Spends the code behind a link, once.
  * @throws AuthRefusal otp_expired
  */
 export async function redeemLink(tx: Db, deps: Deps, link: string, purposes: CodePurpose[]): Promise<CodeRow> {
-  const row = await findCodeByLink(tx, digest(link));
-  if (!row || !purposes.includes(row.tokenType as CodePurpose) || row.expiresAt <= deps.now()) throw expiredLink();
+  const row = await findCodeByLink(tx, hashSecret(link));
+  if (!row || !purposes.includes(row.tokenType as CodePurpose) || row.expiresAt <= deps.now())
+    throw createExpiredLink();
   await deleteCode(tx, row.id);
   return row;
 }
@@ -90,24 +91,24 @@ export async function redeemCode(
 ): Promise<CodeRow | undefined> {
   const within = { ...deps, db: tx };
   const rows = new Map((await findCodes(tx, userId, purposes)).map((row) => [row.tokenType, row]));
-  const hashOf = (purpose: CodePurpose) => codeHash(userId, purpose, code);
+  const hashOf = (purpose: CodePurpose) => hashCode(userId, purpose, code);
   // Where no code is open, something is counted all the same: the work must not tell whether there is one.
   const keyOf = (purpose: CodePurpose) => `${rows.get(purpose)?.codeHash ?? `none ${purpose}`} ${asker}`;
   const open: CodeRow[] = [];
   for (const purpose of purposes) {
     const row = rows.get(purpose);
-    const guesses = asker ? await noted(within, 'codeGuess', keyOf(purpose)) : (row?.attempts ?? 0);
-    if (row && row.expiresAt > deps.now() && guesses < MOST_ATTEMPTS) open.push(row);
+    const guesses = asker ? await getEventCount(within, 'codeGuess', keyOf(purpose)) : (row?.attempts ?? 0);
+    if (row && row.expiresAt > deps.now() && guesses < MAX_ATTEMPTS) open.push(row);
   }
-  const found = open.find((row) => sameSecret(row.codeHash ?? '', hashOf(row.tokenType as CodePurpose)));
+  const found = open.find((row) => isSameSecret(row.codeHash ?? '', hashOf(row.tokenType as CodePurpose)));
   if (found) await deleteCode(tx, found.id);
-  else if (asker) for (const purpose of purposes) await note(within, 'codeGuess', keyOf(purpose));
+  else if (asker) for (const purpose of purposes) await countEvent(within, 'codeGuess', keyOf(purpose));
   else {
-    await countWrongGuess(
+    await incrementWrongGuesses(
       tx,
       open.map((row) => row.id),
     );
-    await note(within, 'codeGuess', `stranger ${purposes.map(hashOf)}`);
+    await countEvent(within, 'codeGuess', `stranger ${purposes.map(hashOf)}`);
   }
   return found;
 }

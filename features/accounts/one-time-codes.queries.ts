@@ -5,7 +5,7 @@ import { oneTimeTokens } from './accounts.tables.ts';
 export type CodeRow = typeof oneTimeTokens.$inferSelect;
 
 /** Puts a code in the place of the one that is open for the same purpose. */
-export async function putCode(db: Db, values: typeof oneTimeTokens.$inferInsert): Promise<void> {
+export async function upsertCode(db: Db, values: typeof oneTimeTokens.$inferInsert): Promise<void> {
   const { userId: _u, tokenType: _t, ...rest } = values;
   await db
     .insert(oneTimeTokens)
@@ -58,7 +58,7 @@ export async function hasOpenCode(
 }
 
 /** Counts a wrong guess against all codes it may have been meant for; the same statement where there are none. */
-export async function countWrongGuess(db: Db, ids: string[]): Promise<void> {
+export async function incrementWrongGuesses(db: Db, ids: string[]): Promise<void> {
   await db
     .update(oneTimeTokens)
     .set({ attempts: sql`${oneTimeTokens.attempts} + 1` })
@@ -76,6 +76,6 @@ export async function deleteCodesOf(db: Db, userId: string): Promise<void> {
 }
 
 /** Removes codes that expired before this instant. */
-export async function sweepCodes(db: Db, before: Date): Promise<void> {
+export async function deleteExpiredCodes(db: Db, before: Date): Promise<void> {
   await db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, before));
 }

@@ -1,4 +1,4 @@
-import { digest } from './accounts.rules.ts';
+import { hashSecret } from './accounts.rules.ts';
 
 /** What a one-time code is for; one of each may be open at a time. */
 export type CodePurpose =
@@ -14,15 +14,15 @@ export type CodePurpose =
   | 'contact_phone'
   | 'reauthentication';
 
-export const MOST_ATTEMPTS = 5;
+export const MAX_ATTEMPTS = 5;
 
 /** Six digits alone could be looked up from their hash; the person and the purpose are part of what is hashed. */
-export function codeHash(userId: string, purpose: CodePurpose, code: string): string {
-  return digest(`${userId}:${purpose}:${code.trim()}`);
+export function hashCode(userId: string, purpose: CodePurpose, code: string): string {
+  return hashSecret(`${userId}:${purpose}:${code.trim()}`);
 }
 
 /** Purposes that a `type` of the protocol may mean, the likeliest first. */
-export function purposesOf(type: string): CodePurpose[] {
+export function purposesOfType(type: string): CodePurpose[] {
   const purposes: Record<string, CodePurpose[]> = {
     signup: ['confirmation'],
     invite: ['invite'],

@@ -5,25 +5,25 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import type { Deps } from '../../server/deps.ts';
 import { authSettings } from './accounts.rules.ts';
 import { AuthRefusal } from './auth-protocol.commands.ts';
-import { tooLong, weaknessOf } from './passwords.rules.ts';
+import { findWeakness, isTooLong } from './passwords.rules.ts';
 
 /**
  * Argon2id as OWASP recommends it (19 MiB, two passes), about 6 ms on one core; runs on the thread pool, never on the
  * thread that serves requests.
  */
 const ARGON2 = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
-const known = new Set(dictionary['passwords-common']);
+const commonPasswords = new Set(dictionary['passwords-common']);
 
 /** Somebody without a password, or nobody at all, must take as long to refuse as somebody with one. */
-let decoy: Promise<string> | undefined;
+let decoyHash: Promise<string> | undefined;
 
 /** One core stays free for the thread that serves requests; a storm of sign-ins waits here instead of slowing all. */
-const AT_ONCE = Math.max(1, availableParallelism() - 1);
+const MAX_CONCURRENT = Math.max(1, availableParallelism() - 1);
 let running = 0;
 const waiting: (() => void)[] = [];
 
 async function runSerially<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+  if (running >= MAX_CONCURRENT) await new Promise<void>((resolve) => waiting.push(resolve));
   else running++;
   try {
     return await work();
@@ -53,8 +53,8 @@ export async function checkPassword(
     if (!(await runSerially(() => verify(stored, password)))) return 'wrong';
     return stored.includes(`m=${ARGON2.memoryCost},t=${ARGON2.timeCost},`) ? 'right' : 'outdated';
   }
-  decoy ??= hashPassword(crypto.randomUUID());
-  const hashed = await decoy;
+  decoyHash ??= hashPassword(crypto.randomUUID());
+  const hashed = await decoyHash;
   await runSerially(() => verify(hashed, password));
   return 'wrong';
 }
@@ -63,11 +63,11 @@ export async function checkPassword(
  * Refuses passwords that are easy to guess.
  * @throws AuthRefusal weak_password with its reasons, or validation_failed for one that is too long
  */
-export function requireStrong(deps: Deps, password: string, about: (string | null | undefined)[]): void {
-  const long = tooLong(password);
+export function requireStrongPassword(deps: Deps, password: string, about: (string | null | undefined)[]): void {
+  const long = isTooLong(password);
   if (long) throw new AuthRefusal(400, 'validation_failed', long);
   const words = about.flatMap((word) => (word ? [word, word.split('@')[0]!] : []));
-  const weak = weaknessOf(password, authSettings(deps.env).passwordMin, known, words);
+  const weak = findWeakness(password, authSettings(deps.env).passwordMin, commonPasswords, words);
   if (weak) {
     throw new AuthRefusal(422, 'weak_password', weak.message, { weak_password: { reasons: weak.reasons } });
   }

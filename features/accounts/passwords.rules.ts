@@ -1,12 +1,12 @@
 /** Hashes of the hosted service are bcrypt, which reads no further than this; accounts must be able to move both ways. */
-const MOST_BYTES = 72;
+const MAX_BYTES = 72;
 
 export type Weakness = { message: string; reasons: ('length' | 'pwned')[] };
 
 /** Why a password of this length cannot be taken at all, in a sentence, or undefined. */
-export function tooLong(password: string): string | undefined {
+export function isTooLong(password: string): string | undefined {
   const bytes = new TextEncoder().encode(password).length;
-  if (bytes <= MOST_BYTES) return undefined;
+  if (bytes <= MAX_BYTES) return undefined;
   return `Password cannot be longer than 72 characters (this one takes ${bytes} bytes: accents and emoji count as several). Shorten it.`;
 }
 
@@ -15,7 +15,7 @@ export function tooLong(password: string): string | undefined {
  * @param known the most used passwords of the world in lower case
  * @param about words that anybody would try for this person, such as the e-mail address
  */
-export function weaknessOf(
+export function findWeakness(
   password: string,
   least: number,
   known: ReadonlySet<string>,

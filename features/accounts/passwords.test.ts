@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Deps } from '../../server/deps.ts';
 import { readEnv } from '../../server/env.ts';
-import { authSettings, sameSecret } from './accounts.rules.ts';
-import { checkPassword, hashPassword, requireStrong } from './passwords.commands.ts';
+import { authSettings, isSameSecret } from './accounts.rules.ts';
+import { checkPassword, hashPassword, requireStrongPassword } from './passwords.commands.ts';
 
 const password = 'violet court lamp 42';
 const deps = { env: readEnv({ NODE_ENV: 'test' }) } as Deps;
@@ -10,7 +10,7 @@ const deps = { env: readEnv({ NODE_ENV: 'test' }) } as Deps;
 /** What is said about a password, with the reasons that programs read. */
 function refusalOf(text: string, about: string[] = []) {
   try {
-    requireStrong(deps, text, about);
+    requireStrongPassword(deps, text, about);
     return undefined;
   } catch (error) {
     const { message, protocol } = error as { message: string; protocol: { code: string; extra: object } };
@@ -69,13 +69,13 @@ describe('a password', () => {
 
 describe('secrets', () => {
   it('are compared in full, whatever their lengths', () => {
-    expect(sameSecret('abc', 'abc')).toBe(true);
+    expect(isSameSecret('abc', 'abc')).toBe(true);
     for (const [one, other] of [
       ['abc', 'abd'],
       ['abc', 'ab'],
       ['', 'abc'],
     ] as const) {
-      expect(sameSecret(one, other)).toBe(false);
+      expect(isSameSecret(one, other)).toBe(false);
     }
   });
 });

@@ -2,11 +2,11 @@ import type { Db } from '../../db/database.ts';
 import { readSmsConfig, sendSms } from '../../integrations/sms/sms.client.ts';
 import type { Deps } from '../../server/deps.ts';
 import { findUser } from './accounts.queries.ts';
-import { digest } from './accounts.rules.ts';
+import { hashSecret } from './accounts.rules.ts';
 import { AuthRefusal } from './auth-protocol.commands.ts';
-import { reachablePhone } from './contact-addresses.commands.ts';
+import { parseReachablePhone } from './contact-addresses.commands.ts';
 import { findChallengeWithPhone, setChallengeCode } from './factors/factors.queries.ts';
-import { newCode, openCode } from './one-time-codes.commands.ts';
+import { createCode, issueCode } from './one-time-codes.commands.ts';
 
 export const ACCOUNT_SMS_JOB = 'account-sms';
 
@@ -24,13 +24,13 @@ export type AccountSms = {
  * @throws AuthRefusal phone_provider_disabled when the operator has no way of sending text messages, validation_failed
  * for a number that none can reach
  */
-export function requireSms(deps: Deps, phone: string): void {
-  reachablePhone(phone);
+export function requireSmsChannel(deps: Deps, phone: string): void {
+  parseReachablePhone(phone);
   if (!readSmsConfig(deps.env)) throw new AuthRefusal(400, 'phone_provider_disabled', 'Unsupported phone provider');
 }
 
 /** Asks for a code by SMS; it is sent after the transaction has been committed, and only then. */
-export async function requestSms(tx: Db, deps: Deps, message: AccountSms): Promise<void> {
+export async function enqueueAccountSms(tx: Db, deps: Deps, message: AccountSms): Promise<void> {
   await deps.jobs.send(ACCOUNT_SMS_JOB, message, { tx });
 }
 
@@ -41,7 +41,8 @@ export async function sendAccountSms(deps: Deps, message: AccountSms): Promise<v
     deps.log.error({ purpose: message.purpose }, 'no SMS provider is configured, so a code was not sent');
     return;
   }
-  const made = message.purpose === 'factor' ? await codeForFactor(deps, message) : await codeForUser(deps, message);
+  const made =
+    message.purpose === 'factor' ? await createFactorCode(deps, message) : await createUserCode(deps, message);
   if (!made) return;
   const body = `${made.code} is your Planet Crew code. Nobody from the crew will ever ask for it.`;
   const result = await sendSms(config, deps.fetch, { to: `+${made.phone}`, body });
@@ -49,18 +50,18 @@ export async function sendAccountSms(deps: Deps, message: AccountSms): Promise<v
   if (result.outcome !== 'sent') deps.log.warn({ purpose: message.purpose, error: result.error }, 'code not sent');
 }
 
-async function codeForFactor(deps: Deps, { challengeId }: AccountSms) {
+async function createFactorCode(deps: Deps, { challengeId }: AccountSms) {
   const challenge = challengeId ? await findChallengeWithPhone(deps.db, challengeId) : undefined;
   if (!challenge?.phone) return undefined;
-  const code = newCode();
-  await setChallengeCode(deps.db, challenge.id, digest(`${challenge.id}:${code}`));
+  const code = createCode();
+  await setChallengeCode(deps.db, challenge.id, hashSecret(`${challenge.id}:${code}`));
   return { code, phone: challenge.phone };
 }
 
-async function codeForUser(deps: Deps, { purpose, userId, to }: AccountSms) {
+async function createUserCode(deps: Deps, { purpose, userId, to }: AccountSms) {
   const user = await findUser(deps.db, userId);
   const phone = to ?? (purpose === 'phone_change' ? user?.phoneChange : user?.phone);
   if (!user || !phone || purpose === 'factor') return undefined;
-  const { code } = await openCode(deps.db, deps, userId, { purpose, relatesTo: phone });
+  const { code } = await issueCode(deps.db, deps, userId, { purpose, relatesTo: phone });
   return { code, phone };
 }

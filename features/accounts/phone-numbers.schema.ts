@@ -16,7 +16,7 @@ export const pastedPhone = (text: string): string =>
  * Reads a telephone number as people write it, in any script's digits: `+49 (0) 151 …`, `0049-151…`, `49151…`.
  * @returns digits with the country code, without the plus; undefined when no phone can have it
  */
-export function readPhone(text: string): string | undefined {
+export function parsePhoneNumber(text: string): string | undefined {
   const trimmed = pastedPhone(text);
   const international = trimmed.startsWith('+') ? trimmed : `+${trimmed.replace(/^\s*00/, '')}`;
   const number = parsePhoneNumberFromString(international, { extract: false });
@@ -25,7 +25,7 @@ export function readPhone(text: string): string | undefined {
 
 /** A number that messages can go to, as it is stored in a profile: with the plus. */
 export const PhoneNumber = z.string().transform((text, context) => {
-  const number = readPhone(text);
+  const number = parsePhoneNumber(text);
   if (number) return `+${number}`;
   context.addIssue(PHONE_MESSAGE);
   return z.NEVER;

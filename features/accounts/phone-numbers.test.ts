@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { normalPhone } from './contact-addresses.rules.ts';
-import { PHONE_MESSAGE, PhoneNumber, readPhone } from './phone-numbers.schema.ts';
+import { normalizePhone } from './contact-addresses.rules.ts';
+import { PHONE_MESSAGE, PhoneNumber, parsePhoneNumber } from './phone-numbers.schema.ts';
 
-describe('readPhone', () => {
+describe('parsePhoneNumber', () => {
   it.each([
     ['+49 151 23456789', '4915123456789'],
     ['+49 (0) 151 2345-6789', '4915123456789'],
@@ -21,8 +21,8 @@ describe('readPhone', () => {
     [' TEL: +49 151 23456789', '4915123456789'],
     ['\u202dtel:+49 151 23456789\u202c', '4915123456789'],
   ])('reads %s', (text, digits) => {
-    expect(readPhone(text)).toBe(digits);
-    expect(normalPhone(text)).toBe(digits);
+    expect(parsePhoneNumber(text)).toBe(digits);
+    expect(normalizePhone(text)).toBe(digits);
   });
 
   it.each([
@@ -38,7 +38,7 @@ describe('readPhone', () => {
     '+1 212 555 0100 call me',
     'x',
     '+1212555010012345',
-  ])('reads no number in %j', (text) => expect(readPhone(text)).toBeUndefined());
+  ])('reads no number in %j', (text) => expect(parsePhoneNumber(text)).toBeUndefined());
 });
 
 it('says what is wrong in words for people', () => {

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Deps } from '../../server/deps.ts';
 import { findUser } from './accounts.queries.ts';
-import { authSettings, digest, sameSecret } from './accounts.rules.ts';
+import { authSettings, hashSecret, isSameSecret } from './accounts.rules.ts';
 import type { AuthSession } from './accounts.schema.ts';
 import { AuthRefusal } from './auth-protocol.commands.ts';
-import { places, unseal } from './encryption.commands.ts';
+import { decryptSecret, SECRET_CONTEXTS } from './encryption.commands.ts';
 import { consumeFlow, findFlow } from './oauth/oauth.queries.ts';
 import type { Visit } from './sessions/visits.commands.ts';
 import { signIn } from './sign-in/sign-in.commands.ts';
-import { redeemLater } from './verification.commands.ts';
+import { redeemDeferredLink } from './verification.commands.ts';
 
 /**
  * Exchanges the code from a redirect for a session; right or wrong, a code is good for one try within 300 seconds.
@@ -28,9 +28,9 @@ export async function exchangeCode(
     );
   }
   // Who ends all sessions takes the flow away: whoever is read before that is refused, afterwards there is none.
-  const begun = await findFlow(deps.db, digest(auth_code));
+  const begun = await findFlow(deps.db, hashSecret(auth_code));
   const seen = begun?.userId ? await findUser(deps.db, begun.userId) : undefined;
-  const flow = await consumeFlow(deps.db, digest(auth_code));
+  const flow = await consumeFlow(deps.db, hashSecret(auth_code));
   if (!flow?.userId)
     throw new AuthRefusal(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
   const age = deps.now().getTime() - flow.createdAt.getTime();
@@ -38,20 +38,22 @@ export async function exchangeCode(
     throw new AuthRefusal(422, 'flow_state_expired', 'invalid flow state, flow state has expired');
   }
   const proof = createHash('sha256').update(code_verifier).digest('base64url');
-  if (!sameSecret(proof, flow.codeChallenge ?? '')) {
+  if (!isSameSecret(proof, flow.codeChallenge ?? '')) {
     throw new AuthRefusal(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier');
   }
   // A link from a mail does what it is for only now that the browser which asked for it is here.
   const user = flow.oneTimeTokenId
-    ? await redeemLater(deps, { userId: flow.userId, id: flow.oneTimeTokenId, openedAt: flow.createdAt })
+    ? await redeemDeferredLink(deps, { userId: flow.userId, id: flow.oneTimeTokenId, openedAt: flow.createdAt })
     : seen;
   if (!user) throw new AuthRefusal(404, 'user_not_found', 'User not found');
   const session = await signIn(deps, user, { method: flow.authenticationMethod, visit });
   return {
     ...session,
-    ...(flow.providerAccessToken ? { provider_token: unseal(deps, flow.providerAccessToken, places.flow) } : {}),
+    ...(flow.providerAccessToken
+      ? { provider_token: decryptSecret(deps, flow.providerAccessToken, SECRET_CONTEXTS.flow) }
+      : {}),
     ...(flow.providerRefreshToken
-      ? { provider_refresh_token: unseal(deps, flow.providerRefreshToken, places.flow) }
+      ? { provider_refresh_token: decryptSecret(deps, flow.providerRefreshToken, SECRET_CONTEXTS.flow) }
       : {}),
   };
 }

@@ -1,21 +1,21 @@
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { authSettings, digest } from './accounts.rules.ts';
+import { authSettings, hashSecret } from './accounts.rules.ts';
 import { AuthRefusal } from './auth-protocol.commands.ts';
-import { countUse, countUses, forgetUses, usesOf } from './rate-limits.queries.ts';
+import { countUse, countUses, deleteUses, getUseCount } from './rate-limits.queries.ts';
 import { type LimitName, limits } from './rate-limits.rules.ts';
 
 /** Keys hold no address and no e-mail in clear. */
-const keyOf = (name: LimitName, subject: string) => `${name}:${digest(subject)}`;
+const toLimitKey = (name: LimitName, subject: string) => `${name}:${hashSecret(subject)}`;
 
 const secondsUntil = (deps: Deps, resetsAt: Date) =>
   Math.max(1, Math.ceil((resetsAt.getTime() - deps.now().getTime()) / 1000));
-const waitOf = (seconds: number) => (seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`);
+const formatWait = (seconds: number) => (seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`);
 
-function tooMany(deps: Deps, resetsAt: Date, code: string): AuthRefusal {
+function createTooMany(deps: Deps, resetsAt: Date, code: string): AuthRefusal {
   const seconds = secondsUntil(deps, resetsAt);
-  const wait = waitOf(seconds);
+  const wait = formatWait(seconds);
   const message =
     code === 'over_request_rate_limit'
       ? `Too many tries. Wait ${wait} and try again.`
@@ -27,7 +27,7 @@ function tooMany(deps: Deps, resetsAt: Date, code: string): AuthRefusal {
  * Uses up one of the attempts of a subject (an account, an address, both).
  * @throws AuthRefusal when none are left; the attempt must then not be made
  */
-export async function consume(
+export async function consumeLimit(
   deps: Deps,
   name: LimitName,
   subject: string | null,
@@ -35,8 +35,8 @@ export async function consume(
 ): Promise<void> {
   if (subject === null || !authSettings(deps.env).limits) return;
   const { points, seconds } = limits[name];
-  const used = await countUse(deps.db, keyOf(name, subject), seconds, deps.now());
-  if (used.points > points) throw tooMany(deps, used.resetsAt, code);
+  const used = await countUse(deps.db, toLimitKey(name, subject), seconds, deps.now());
+  if (used.points > points) throw createTooMany(deps, used.resetsAt, code);
 }
 
 /**
@@ -44,7 +44,7 @@ export async function consume(
  * @param sentence what there were too many of and what can be done meanwhile; gets the time to wait
  * @throws Refusal too_many when none are left
  */
-export async function consumeOwn(
+export async function consumeUserLimit(
   deps: Deps,
   name: LimitName,
   userId: string,
@@ -52,13 +52,13 @@ export async function consumeOwn(
 ): Promise<void> {
   if (!authSettings(deps.env).limits) return;
   const { points, seconds } = limits[name];
-  const used = await countUse(deps.db, keyOf(name, userId), seconds, deps.now());
+  const used = await countUse(deps.db, toLimitKey(name, userId), seconds, deps.now());
   if (used.points <= points) return;
   const left = secondsUntil(deps, used.resetsAt);
-  throw new Refusal('too_many', sentence(waitOf(left)), undefined, left);
+  throw new Refusal('too_many', sentence(formatWait(left)), undefined, left);
 }
 
-type Uses<T> = {
+type LimitUses<T> = {
   all: readonly T[];
   /** Whose attempt it is; several may be of one account. */
   userOf: (one: T) => string;
@@ -66,18 +66,18 @@ type Uses<T> = {
 };
 
 /**
- * Like `consumeOwn` for many things at once, in one statement.
+ * Like `consumeUserLimit` for many things at once, in one statement.
  * @returns why those for which no attempt was left are refused
  */
-export async function refusalsOfUses<T>(
+export async function consumeLimits<T>(
   db: Db,
   deps: Deps,
   name: LimitName,
-  { all, userOf, sentence }: Uses<T>,
+  { all, userOf, sentence }: LimitUses<T>,
 ): Promise<Map<T, Refusal>> {
   if (all.length === 0 || !authSettings(deps.env).limits) return new Map();
   const { points, seconds } = limits[name];
-  const byKey = Map.groupBy(all, (one) => keyOf(name, userOf(one)));
+  const byKey = Map.groupBy(all, (one) => toLimitKey(name, userOf(one)));
   const uses = [...byKey].map(([key, same]) => ({ key, seconds, times: same.length }));
   const counted = await countUses(db, uses, deps.now());
   const refusals = new Map<T, Refusal>();
@@ -86,16 +86,16 @@ export async function refusalsOfUses<T>(
     const wait = secondsUntil(deps, used.resetsAt);
     const left = Math.max(0, points - (used.points - same.length));
     for (const one of same.slice(left)) {
-      refusals.set(one, new Refusal('too_many', sentence(waitOf(wait)), undefined, wait));
+      refusals.set(one, new Refusal('too_many', sentence(formatWait(wait)), undefined, wait));
     }
   }
   return refusals;
 }
 
 /** Like `consume` for answers that must not tell: says whether there was one left instead of refusing. */
-export async function mayStill(deps: Deps, name: LimitName, subject: string | null): Promise<boolean> {
+export async function tryConsumeLimit(deps: Deps, name: LimitName, subject: string | null): Promise<boolean> {
   try {
-    await consume(deps, name, subject);
+    await consumeLimit(deps, name, subject);
     return true;
   } catch (error) {
     if (error instanceof AuthRefusal) return false;
@@ -104,24 +104,25 @@ export async function mayStill(deps: Deps, name: LimitName, subject: string | nu
 }
 
 /** Refuses when the attempts are used up, without using one. */
-export async function refuseExhausted(deps: Deps, name: LimitName, subject: string | null): Promise<void> {
+export async function requireRemaining(deps: Deps, name: LimitName, subject: string | null): Promise<void> {
   if (subject === null || !authSettings(deps.env).limits) return;
-  const used = await usesOf(deps.db, keyOf(name, subject), deps.now());
-  if (used && used.points >= limits[name].points) throw tooMany(deps, used.resetsAt, 'over_request_rate_limit');
+  const used = await getUseCount(deps.db, toLimitKey(name, subject), deps.now());
+  if (used && used.points >= limits[name].points) throw createTooMany(deps, used.resetsAt, 'over_request_rate_limit');
 }
 
 /** Counts a use without refusing, for what only has to be remembered for a while. */
-export async function note(deps: Deps, name: LimitName, subject: string): Promise<void> {
-  if (authSettings(deps.env).limits) await countUse(deps.db, keyOf(name, subject), limits[name].seconds, deps.now());
+export async function countEvent(deps: Deps, name: LimitName, subject: string): Promise<void> {
+  if (authSettings(deps.env).limits)
+    await countUse(deps.db, toLimitKey(name, subject), limits[name].seconds, deps.now());
 }
 
 /** How often something was noted in its window. */
-export async function noted(deps: Deps, name: LimitName, subject: string): Promise<number> {
+export async function getEventCount(deps: Deps, name: LimitName, subject: string): Promise<number> {
   if (!authSettings(deps.env).limits) return 0;
-  return (await usesOf(deps.db, keyOf(name, subject), deps.now()))?.points ?? 0;
+  return (await getUseCount(deps.db, toLimitKey(name, subject), deps.now()))?.points ?? 0;
 }
 
 /** Gives the attempts of a subject back, after it proved to be the right one. */
-export async function refund(deps: Deps, name: LimitName, subject: string): Promise<void> {
-  if (authSettings(deps.env).limits) await forgetUses(deps.db, keyOf(name, subject));
+export async function resetLimit(deps: Deps, name: LimitName, subject: string): Promise<void> {
+  if (authSettings(deps.env).limits) await deleteUses(deps.db, toLimitKey(name, subject));
 }

@@ -2,10 +2,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Deps } from '../../server/deps.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makeUser } from './accounts.factory.ts';
-import { openCode } from './one-time-codes.commands.ts';
-import { consume, consumeOwn, mayStill, refund, refuseExhausted } from './rate-limits.commands.ts';
+import { issueCode } from './one-time-codes.commands.ts';
+import {
+  consumeLimit,
+  consumeUserLimit,
+  requireRemaining,
+  resetLimit,
+  tryConsumeLimit,
+} from './rate-limits.commands.ts';
 import { limits } from './rate-limits.rules.ts';
-import { outcomeOf } from './test-refusals.ts';
+import { readOutcome } from './test-refusals.ts';
 
 const contexts: TestContext[] = [];
 let context: TestContext;
@@ -88,7 +94,7 @@ describe('limits on what can be guessed', () => {
     const [owner, stranger] = [{ from: '198.51.100.7' }, (n: number) => ({ from: `203.0.113.${n + 10}` })];
     expect((await post('otp', { email }, owner)).status).toBe(200);
     const opening = { purpose: 'magiclink' as const, relatesTo: email };
-    const { code } = await openCode(context.deps.db, context.deps, userId, opening);
+    const { code } = await issueCode(context.deps.db, context.deps, userId, opening);
     const wrong = code === '000000' ? '000001' : '000000';
     const guessCode = (token: string, where: Where) => post('verify', { type: 'email', email, token }, where);
     for (let n = 0; n < limits.code.points + 5; n++) await guessCode(wrong, stranger(n));
@@ -105,7 +111,7 @@ describe('limits on what can be guessed', () => {
     const owner = { from: '198.51.100.7' };
     await post('otp', { email }, owner);
     const opening = { purpose: 'magiclink' as const, relatesTo: email };
-    const { code } = await openCode(context.deps.db, context.deps, userId, opening);
+    const { code } = await issueCode(context.deps.db, context.deps, userId, opening);
     const wrong = code === '000000' ? '000001' : '000000';
     for (let n = 0; n < 5; n++) await post('verify', { type: 'email', email, token: wrong }, owner);
     expect((await post('verify', { type: 'email', email, token: code }, owner)).body.code).toBe('otp_expired');
@@ -154,56 +160,56 @@ describe('a limit', () => {
   const later = (milliseconds: number) => context.setNow(new Date(Date.parse('2026-03-01T12:00:00Z') + milliseconds));
   const switched = (env: object): Deps => ({ ...context.deps, env: { ...context.deps.env, ...env } });
   const visit = 'a visitor';
-  const use = (name: keyof typeof limits, by = context.deps) => outcomeOf(consume(by, name, visit));
+  const use = (name: keyof typeof limits, by = context.deps) => readOutcome(consumeLimit(by, name, visit));
 
   it('lets through as many as it says, and says how long to wait', async () => {
     for (let time = 0; time < limits.factor.points; time++) {
-      expect(await outcomeOf(refuseExhausted(context.deps, 'factor', visit))).toBe('done');
+      expect(await readOutcome(requireRemaining(context.deps, 'factor', visit))).toBe('done');
       expect(await use('factor')).toBe('done');
     }
-    expect(await outcomeOf(refuseExhausted(context.deps, 'factor', visit))).toBe('429 over_request_rate_limit');
-    await expect(consume(context.deps, 'factor', visit)).rejects.toThrow(
+    expect(await readOutcome(requireRemaining(context.deps, 'factor', visit))).toBe('429 over_request_rate_limit');
+    await expect(consumeLimit(context.deps, 'factor', visit)).rejects.toThrow(
       'Too many tries. Wait 15 minutes and try again.',
     );
     later(780_000);
-    await expect(consume(context.deps, 'factor', visit)).rejects.toThrow('Wait 2 minutes');
+    await expect(consumeLimit(context.deps, 'factor', visit)).rejects.toThrow('Wait 2 minutes');
     later(780_001);
-    await expect(consume(context.deps, 'factor', visit)).rejects.toThrow('Wait 2 minutes');
+    await expect(consumeLimit(context.deps, 'factor', visit)).rejects.toThrow('Wait 2 minutes');
     later(781_000);
-    await expect(consume(context.deps, 'factor', visit, 'over_sms_send_rate_limit')).rejects.toThrow(
+    await expect(consumeLimit(context.deps, 'factor', visit, 'over_sms_send_rate_limit')).rejects.toThrow(
       'For security purposes, you can only request this after 119 seconds.',
     );
     later(899_500);
-    await expect(consume(context.deps, 'factor', visit)).rejects.toMatchObject({
+    await expect(consumeLimit(context.deps, 'factor', visit)).rejects.toMatchObject({
       protocol: { extra: { retry_after: 1 } },
     });
-    expect(await mayStill(context.deps, 'factor', visit)).toBe(false);
-    expect(await mayStill(context.deps, 'factor', 'another')).toBe(true);
-    await refund(context.deps, 'factor', visit);
-    expect(await mayStill(context.deps, 'factor', visit)).toBe(true);
+    expect(await tryConsumeLimit(context.deps, 'factor', visit)).toBe(false);
+    expect(await tryConsumeLimit(context.deps, 'factor', 'another')).toBe(true);
+    await resetLimit(context.deps, 'factor', visit);
+    expect(await tryConsumeLimit(context.deps, 'factor', visit)).toBe(true);
   });
 
   it('does not count nobody in particular, nor anybody where it is off', async () => {
     const off = switched({ AUTH_LIMITS_DISABLED: true });
     for (let time = 0; time < 3; time++) {
-      expect(await outcomeOf(consume(context.deps, 'message', null))).toBe('done');
+      expect(await readOutcome(consumeLimit(context.deps, 'message', null))).toBe('done');
       expect(await use('message', off)).toBe('done');
-      expect(await outcomeOf(consumeOwn(off, 'message', visit, () => 'x'))).toBe('done');
+      expect(await readOutcome(consumeUserLimit(off, 'message', visit, () => 'x'))).toBe('done');
     }
     expect(await use('message')).toBe('done');
-    expect(await outcomeOf(refuseExhausted(context.deps, 'message', visit))).toBe('429 over_request_rate_limit');
-    expect(await outcomeOf(refuseExhausted(off, 'message', visit))).toBe('done');
-    expect(await outcomeOf(refuseExhausted(context.deps, 'message', null))).toBe('done');
-    await refund(off, 'message', visit);
+    expect(await readOutcome(requireRemaining(context.deps, 'message', visit))).toBe('429 over_request_rate_limit');
+    expect(await readOutcome(requireRemaining(off, 'message', visit))).toBe('done');
+    expect(await readOutcome(requireRemaining(context.deps, 'message', null))).toBe('done');
+    await resetLimit(off, 'message', visit);
     expect(await use('message')).toBe('429 over_request_rate_limit');
-    expect(await mayStill(context.deps, 'message', null)).toBe(true);
-    await expect(mayStill({ ...context.deps, db: undefined } as unknown as Deps, 'message', visit)).rejects.toThrow(
-      TypeError,
-    );
+    expect(await tryConsumeLimit(context.deps, 'message', null)).toBe(true);
+    await expect(
+      tryConsumeLimit({ ...context.deps, db: undefined } as unknown as Deps, 'message', visit),
+    ).rejects.toThrow(TypeError);
   });
 
   it('of what people do says it in its own words', async () => {
-    const own = () => consumeOwn(context.deps, 'message', 'somebody', (wait) => `Wait ${wait}.`);
+    const own = () => consumeUserLimit(context.deps, 'message', 'somebody', (wait) => `Wait ${wait}.`);
     await own();
     await expect(own()).rejects.toMatchObject({ code: 'too_many', message: 'Wait 60 seconds.' });
   });

@@ -6,13 +6,13 @@ import { parseInstant } from '../../time/postgres-instants.ts';
 /** How often a key is used now, and how long its window is. */
 export type Use = { key: string; seconds: number; times: number };
 /** Uses in the running window, those that were counted now included, and when the window ends. */
-export type Used = { points: number; resetsAt: Date };
+export type UseCount = { points: number; resetsAt: Date };
 
 /**
  * Counts more uses of keys in their windows; atomic, so that many nodes share one count.
  * @param uses of different keys
  */
-export async function countUses(db: Db, uses: readonly Use[], now: Date): Promise<Map<string, Used>> {
+export async function countUses(db: Db, uses: readonly Use[], now: Date): Promise<Map<string, UseCount>> {
   const at = now.toISOString();
   const ends = uses.map(({ seconds }) => addMs(now, seconds * 1000).toISOString());
   // In one order, so that no two nodes wait for each other.
@@ -28,12 +28,12 @@ export async function countUses(db: Db, uses: readonly Use[], now: Date): Promis
 }
 
 /** Counts one more use of a key in its window. */
-export async function countUse(db: Db, key: string, seconds: number, now: Date): Promise<Used> {
+export async function countUse(db: Db, key: string, seconds: number, now: Date): Promise<UseCount> {
   return (await countUses(db, [{ key, seconds, times: 1 }], now)).get(key)!;
 }
 
 /** @returns uses in the running window, without counting another */
-export async function usesOf(db: Db, key: string, now: Date) {
+export async function getUseCount(db: Db, key: string, now: Date) {
   const { rows } = await db.execute<{ points: number; resets_at: string }>(
     sql`select points, resets_at from auth.rate_limits where key = ${key} and resets_at > ${now.toISOString()}`,
   );
@@ -41,11 +41,11 @@ export async function usesOf(db: Db, key: string, now: Date) {
 }
 
 /** Gives all uses of a key back. */
-export async function forgetUses(db: Db, key: string): Promise<void> {
+export async function deleteUses(db: Db, key: string): Promise<void> {
   await db.execute(sql`delete from auth.rate_limits where key = ${key}`);
 }
 
 /** Removes windows that are over; they would be overwritten anyway, this only keeps the table small. */
-export async function sweepUses(db: Db, now: Date): Promise<void> {
+export async function deleteExpiredUses(db: Db, now: Date): Promise<void> {
   await db.execute(sql`delete from auth.rate_limits where resets_at < ${now.toISOString()}`);
 }

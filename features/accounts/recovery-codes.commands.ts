@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Actor, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { factorsOf } from './accounts.queries.ts';
-import { digest } from './accounts.rules.ts';
-import { raiseSession } from './factors/factors.commands.ts';
-import { consume } from './rate-limits.commands.ts';
+import { listFactors } from './accounts.queries.ts';
+import { hashSecret } from './accounts.rules.ts';
+import { elevateSession } from './factors/factors.commands.ts';
+import { consumeLimit } from './rate-limits.commands.ts';
 import { redeemRecoveryCode, replaceCodes } from './recovery-codes.queries.ts';
 import { recordEvent } from './security-events/security-events.commands.ts';
 import { lockActor } from './sessions/sessions.commands.ts';
@@ -12,26 +12,27 @@ import { lockActor } from './sessions/sessions.commands.ts';
 const CODES = 10;
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-function newCode(): string {
+function createCode(): string {
   const letters = [...randomBytes(10)].map((byte) => ALPHABET[byte % ALPHABET.length]);
   return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`;
 }
 
-const hashOf = (userId: string, code: string) => digest(`${userId}:${code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`);
+const hashRecoveryCode = (userId: string, code: string) =>
+  hashSecret(`${userId}:${code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`);
 
 /**
  * Makes ten codes that stand for a lost second factor, once each; earlier ones are void. They are shown now and never
  * again.
  * @throws Refusal forbidden without a second factor used in this session
  */
-export async function makeRecoveryCodes(deps: Deps, actor: Actor): Promise<string[]> {
+export async function createRecoveryCodes(deps: Deps, actor: Actor): Promise<string[]> {
   if (actor.aal !== 'aal2') {
     throw new Refusal('forbidden', 'Confirm your second factor first. Recovery codes replace it.');
   }
-  const codes = Array.from({ length: CODES }, newCode);
+  const codes = Array.from({ length: CODES }, createCode);
   await deps.db.transaction(async (tx) => {
     await lockActor(tx, actor);
-    const hashes = codes.map((code) => hashOf(actor.userId, code));
+    const hashes = codes.map((code) => hashRecoveryCode(actor.userId, code));
     await replaceCodes(tx, actor.userId, hashes, deps.now());
     await recordEvent(tx, deps, actor.userId, { action: 'recovery_codes_made' });
   });
@@ -40,14 +41,14 @@ export async function makeRecoveryCodes(deps: Deps, actor: Actor): Promise<strin
 
 /** Uses a recovery code instead of the second factor; the session rises to AAL2. @throws Refusal invalid, too_many */
 export async function useRecoveryCode(deps: Deps, actor: Actor, code: string): Promise<void> {
-  const factors = await factorsOf(deps.db, [actor.userId]);
+  const factors = await listFactors(deps.db, [actor.userId]);
   if (!factors.some(({ status }) => status === 'verified')) {
     throw new Refusal('conflict', 'Your account has no second factor.');
   }
-  await consume(deps, 'factor', `recovery:${actor.userId}`);
+  await consumeLimit(deps, 'factor', `recovery:${actor.userId}`);
   const right = await deps.db.transaction(async (tx) => {
-    if (!(await redeemRecoveryCode(tx, actor.userId, hashOf(actor.userId, code), deps.now()))) return false;
-    await raiseSession(tx, deps, actor, { method: 'recovery_code', factorId: null });
+    if (!(await redeemRecoveryCode(tx, actor.userId, hashRecoveryCode(actor.userId, code), deps.now()))) return false;
+    await elevateSession(tx, deps, actor, { method: 'recovery_code', factorId: null });
     await recordEvent(tx, deps, actor.userId, { action: 'recovery_code_used' });
     return true;
   });

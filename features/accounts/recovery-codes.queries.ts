@@ -19,7 +19,7 @@ export async function redeemRecoveryCode(tx: Db, userId: string, codeHash: strin
 }
 
 /** @returns how many recovery codes a person has left */
-export async function countUnused(db: Db, userId: string): Promise<number> {
+export async function countUnusedCodes(db: Db, userId: string): Promise<number> {
   const [row] = await db
     .select({ left: count() })
     .from(recoveryCodes)

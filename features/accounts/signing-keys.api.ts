@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { json, operation } from '../../server/http.ts';
 import { createAuthApi } from './auth-protocol.api.ts';
-import { keyRing } from './signing-keys.commands.ts';
+import { getKeyRing } from './signing-keys.commands.ts';
 
 const Jwks = z.object({ keys: z.array(z.record(z.string(), z.unknown())) }).openapi('Jwks');
 
@@ -14,7 +14,7 @@ const jwks = operation({
 });
 
 export const keysApi = createAuthApi().openapi(jwks, async (c) => {
-  const { published } = await keyRing(c.var.deps);
+  const { published } = await getKeyRing(c.var.deps);
   c.header('Cache-Control', 'public, max-age=600');
   return c.json({ keys: published as Record<string, unknown>[] }, 200);
 });

@@ -5,9 +5,9 @@ import type { Deps } from '../../server/deps.ts';
 import { subtractMs } from '../../time/instants.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { authSettings } from './accounts.rules.ts';
-import { sealJwk, unsealJwk } from './encryption.commands.ts';
+import { decryptJwk, encryptJwk } from './encryption.commands.ts';
 import { insertKey, listKeys, lockKeys, retireKeys } from './signing-keys.queries.ts';
-import { publishedKey, type SigningAlgorithm, type SigningKey } from './signing-keys.rules.ts';
+import { type SigningAlgorithm, type SigningKey, toPublicKey } from './signing-keys.rules.ts';
 
 export type KeyRing = {
   signing: { kid: string; algorithm: string; key: CryptoKey };
@@ -32,37 +32,38 @@ const UNKNOWN_KEY_RETRY_MS = 10_000;
 const rings = new WeakMap<object, Promise<KeyRing>>();
 
 /** The keys of this installation, made at the first call ever and kept in memory since. */
-export async function keyRing(deps: Deps): Promise<KeyRing> {
+export async function getKeyRing(deps: Deps): Promise<KeyRing> {
   const cached = rings.get(deps.database);
   if (cached) {
     const ring = await cached;
     if (Date.now() - ring.readAt < CACHE_MS) return ring;
   }
-  return reload(deps);
+  return reloadKeyRing(deps);
 }
 
 /** The key with which a token says that it was signed; an unknown id may be news from another node. */
-export async function verifyingKey(deps: Deps, kid: string | undefined, algorithm: string) {
-  let ring = await keyRing(deps);
+export async function findVerifyingKey(deps: Deps, kid: string | undefined, algorithm: string) {
+  let ring = await getKeyRing(deps);
   // Before the names: tokens of an earlier installation carry names of its own keys, or none.
   if (algorithm === LEGACY_ALGORITHM) return ring.legacy;
-  if (kid && !ring.verifying.has(kid) && Date.now() - ring.readAt > UNKNOWN_KEY_RETRY_MS) ring = await reload(deps);
+  if (kid && !ring.verifying.has(kid) && Date.now() - ring.readAt > UNKNOWN_KEY_RETRY_MS)
+    ring = await reloadKeyRing(deps);
   const found = kid ? ring.verifying.get(kid) : undefined;
   return found?.algorithm === algorithm ? found.key : undefined;
 }
 
-function reload(deps: Deps): Promise<KeyRing> {
-  const loading = read(deps);
+function reloadKeyRing(deps: Deps): Promise<KeyRing> {
+  const loading = readKeyRing(deps);
   rings.set(deps.database, loading);
   loading.catch(() => rings.delete(deps.database));
   return loading;
 }
 
-async function read(deps: Deps): Promise<KeyRing> {
+async function readKeyRing(deps: Deps): Promise<KeyRing> {
   const settings = authSettings(deps.env);
   const configured = settings.signingKeys;
   const legacy = settings.legacySecret ? new TextEncoder().encode(settings.legacySecret) : undefined;
-  if (configured.length > 0) return assemble(configured, legacy);
+  if (configured.length > 0) return createKeyRing(configured, legacy);
   const keptUntil = subtractMs(deps.now(), settings.accessTokenSeconds * 1000);
   let rows = await listKeys(deps.db, keptUntil);
   if (!rows.some((row) => !row.retiredAt)) {
@@ -70,12 +71,12 @@ async function read(deps: Deps): Promise<KeyRing> {
       await lockKeys(tx);
       const already = await listKeys(tx, keptUntil);
       if (already.some((row) => !row.retiredAt)) return already;
-      await makeKey(tx, deps);
+      await createKey(tx, deps);
       return listKeys(tx, keptUntil);
     });
   }
-  return assemble(
-    rows.map((row) => ({ ...row, privateJwk: unsealJwk(deps, row.kid, row.privateJwk) })),
+  return createKeyRing(
+    rows.map((row) => ({ ...row, privateJwk: decryptJwk(deps, row.kid, row.privateJwk) })),
     legacy,
   );
 }
@@ -84,9 +85,9 @@ async function read(deps: Deps): Promise<KeyRing> {
  * Signs and verifies once, so that keys which cannot work stop the start and not the first sign-in.
  * @throws Error with a sentence
  */
-export async function proveKeys(deps: Deps): Promise<void> {
+export async function checkSigningKeys(deps: Deps): Promise<void> {
   try {
-    const { signing, verifying } = await keyRing(deps);
+    const { signing, verifying } = await getKeyRing(deps);
     const proof = await new SignJWT({}).setProtectedHeader({ alg: signing.algorithm }).sign(signing.key);
     await jwtVerify(proof, verifying.get(signing.kid)!.key);
   } catch (error) {
@@ -101,12 +102,12 @@ export async function rotateKeys(deps: Deps): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await lockKeys(tx);
     await retireKeys(tx, deps.now());
-    await makeKey(tx, deps);
+    await createKey(tx, deps);
   });
   rings.delete(deps.database);
 }
 
-async function makeKey(tx: Db, deps: Deps): Promise<void> {
+async function createKey(tx: Db, deps: Deps): Promise<void> {
   const pair = await generateKeyPair(ALGORITHM, { extractable: true });
   const publicJwk = await exportJWK(pair.publicKey);
   const kid = await calculateJwkThumbprint(publicJwk);
@@ -114,7 +115,7 @@ async function makeKey(tx: Db, deps: Deps): Promise<void> {
     kid,
     algorithm: ALGORITHM,
     publicJwk,
-    privateJwk: sealJwk(deps, kid, await exportJWK(pair.privateKey)),
+    privateJwk: encryptJwk(deps, kid, await exportJWK(pair.privateKey)),
   });
 }
 
@@ -125,17 +126,17 @@ type KeyRow = Omit<SigningKey, 'publicJwk' | 'privateJwk'> & {
   retiredAt?: Date | null;
 };
 
-async function verifierOf({ publicJwk, algorithm }: KeyRow): Promise<CryptoKey | KeyObject> {
+async function createVerifier({ publicJwk, algorithm }: KeyRow): Promise<CryptoKey | KeyObject> {
   if (algorithm === ALGORITHM) return createPublicKey({ key: { ...publicJwk }, format: 'jwk' });
   return (await importJWK({ ...publicJwk, ext: true } as JWK, algorithm)) as CryptoKey;
 }
 
-async function assemble(rows: KeyRow[], legacy: Uint8Array | undefined): Promise<KeyRing> {
+async function createKeyRing(rows: KeyRow[], legacy: Uint8Array | undefined): Promise<KeyRing> {
   const current = rows.findLast((row) => row.privateJwk && !row.retiredAt);
   if (!current) throw new Error('There is no key to sign with.');
   const verifying: KeyRing['verifying'] = new Map();
   for (const row of rows) {
-    verifying.set(row.kid, { algorithm: row.algorithm, key: await verifierOf(row) });
+    verifying.set(row.kid, { algorithm: row.algorithm, key: await createVerifier(row) });
   }
   const { key_ops: _ops, use: _use, ...privateJwk } = current.privateJwk as JWK;
   return {
@@ -146,7 +147,7 @@ async function assemble(rows: KeyRow[], legacy: Uint8Array | undefined): Promise
     },
     verifying,
     legacy,
-    published: rows.map((row) => publishedKey(row)),
+    published: rows.map((row) => toPublicKey(row)),
     secret: createHash('sha256').update(JSON.stringify(current.privateJwk)).digest('base64url'),
     readAt: Date.now(),
   };

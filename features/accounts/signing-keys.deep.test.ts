@@ -2,7 +2,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterEach, describe, expect, it, test } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makeUser } from './accounts.factory.ts';
-import { isService, writeServiceToken } from './sessions/sessions.commands.ts';
+import { createServiceToken, isService } from './sessions/sessions.commands.ts';
 
 const ec = async (kid = 'ec', curve = 'ES256') => ({
   kid,
@@ -49,7 +49,7 @@ describe('the secret of an earlier installation', () => {
       expect(await isService(context.deps, `Bearer ${await signed(SECRET, header)}`)).toBe(true);
     }
     expect(await isService(context.deps, `Bearer ${await signed(`${SECRET}!`)}`)).toBe(false);
-    const own = await writeServiceToken(context.deps, '1h');
+    const own = await createServiceToken(context.deps, '1h');
     expect(Buffer.from(own.split('.')[0]!, 'base64url').toString()).toContain('ES256');
     const text = JSON.stringify(await keySet());
     expect(text).not.toContain('oct');

@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair, generateSecret } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { signingKeysOf } from './signing-keys.rules.ts';
+import { parseSigningKeys } from './signing-keys.rules.ts';
 
 const ec = async (kid = 'ec', curve = 'ES256') => ({
   kid,
@@ -14,12 +14,12 @@ const symmetric = async () => ({
   kid: 'hs',
   ...(await exportJWK(await generateSecret('HS256', { extractable: true }))),
 });
-const faultsOf = (...keys: unknown[]) => signingKeysOf(JSON.stringify(keys)).faults;
+const faultsOf = (...keys: unknown[]) => parseSigningKeys(JSON.stringify(keys)).faults;
 
 describe('configured signing keys', () => {
   it('are ES256 and RS256 keys', async () => {
     const [one, two] = [await ec(), await rsa()];
-    const { keys, faults } = signingKeysOf(JSON.stringify([one, two]));
+    const { keys, faults } = parseSigningKeys(JSON.stringify([one, two]));
     expect(faults).toEqual([]);
     expect(keys.map(({ kid, algorithm }) => [kid, algorithm])).toEqual([
       ['ec', 'ES256'],
@@ -45,7 +45,7 @@ describe('configured signing keys', () => {
     expect(faultsOf(publicOnly)[0]).toMatch(/has its private part/);
     expect(d).toBeTypeOf('string');
     expect(faultsOf()[0]).toMatch(/has its private part/);
-    expect(signingKeysOf('{').faults).toEqual(['AUTH_SIGNING_KEYS must be a JSON array of keys (JWK).']);
-    expect(signingKeysOf('{}').faults).toEqual(['AUTH_SIGNING_KEYS must be a JSON array of keys (JWK).']);
+    expect(parseSigningKeys('{').faults).toEqual(['AUTH_SIGNING_KEYS must be a JSON array of keys (JWK).']);
+    expect(parseSigningKeys('{}').faults).toEqual(['AUTH_SIGNING_KEYS must be a JSON array of keys (JWK).']);
   });
 });

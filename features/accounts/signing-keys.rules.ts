@@ -9,9 +9,9 @@ const PUBLIC_MEMBERS = { ES256: ['kty', 'crv', 'x', 'y'], RS256: ['kty', 'n', 'e
 /** What a private key is made of beside them (RFC 7518 6.2.2, 6.3.2). */
 const PRIVATE_MEMBERS = { ES256: ['d'], RS256: ['d', 'p', 'q', 'dp', 'dq', 'qi'] } as const;
 /** A shorter modulus can be factored (NIST SP 800-131A). */
-const LEAST_RSA_BITS = 2048;
+const MIN_RSA_BITS = 2048;
 /** An HMAC key as long as its digest (RFC 7518 3.2). */
-export const LEAST_SECRET_CHARACTERS = 32;
+export const MIN_SECRET_CHARACTERS = 32;
 
 const NAME = 'AUTH_SIGNING_KEYS';
 
@@ -20,13 +20,13 @@ const NAME = 'AUTH_SIGNING_KEYS';
  * @param text a JSON array of JWKs
  * @returns the keys, and a sentence for everything that is wrong with them
  */
-export function signingKeysOf(text: string): { keys: SigningKey[]; faults: string[] } {
-  const list = listIn(text);
+export function parseSigningKeys(text: string): { keys: SigningKey[]; faults: string[] } {
+  const list = parseKeyList(text);
   if (!list) return { keys: [], faults: [`${NAME} must be a JSON array of keys (JWK).`] };
   const faults: string[] = [];
   const keys: SigningKey[] = [];
   for (const [index, value] of list.entries()) {
-    const read = keyOf(value, `Key ${index + 1} of ${NAME}`);
+    const read = parseKey(value, `Key ${index + 1} of ${NAME}`);
     if (typeof read === 'string') faults.push(read);
     else keys.push({ ...read, kid: read.kid || (list.length === 1 ? 'configured' : '') });
   }
@@ -39,7 +39,7 @@ export function signingKeysOf(text: string): { keys: SigningKey[]; faults: strin
   return { keys, faults };
 }
 
-function listIn(text: string): unknown[] | undefined {
+function parseKeyList(text: string): unknown[] | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return Array.isArray(value) ? value : undefined;
@@ -49,7 +49,7 @@ function listIn(text: string): unknown[] | undefined {
 }
 
 /** @returns the key, or the sentence that refuses it; the sentence never holds anything of the key but its names */
-function keyOf(value: unknown, which: string): SigningKey | string {
+function parseKey(value: unknown, which: string): SigningKey | string {
   if (!value || typeof value !== 'object' || Array.isArray(value)) return `${which} is not a JWK.`;
   const jwk = value as Record<string, unknown>;
   if (jwk.kty === 'oct') {
@@ -58,14 +58,14 @@ function keyOf(value: unknown, which: string): SigningKey | string {
   const algorithm = algorithmOf(jwk);
   if (!algorithm) return `${which} is neither for ES256 (an EC key on P-256) nor for RS256 (an RSA key).`;
   if (jwk.kid !== undefined && typeof jwk.kid !== 'string') return `The "kid" of ${which.toLowerCase()} must be text.`;
-  const publicJwk = pick(jwk, PUBLIC_MEMBERS[algorithm]);
+  const publicJwk = pickMembers(jwk, PUBLIC_MEMBERS[algorithm]);
   if (!publicJwk) return `${which} lacks one of its members ${PUBLIC_MEMBERS[algorithm].join(', ')}.`;
-  if (algorithm === 'RS256' && bitsOf(String(jwk.n)) < LEAST_RSA_BITS) {
-    return `${which} is too short: an RSA key needs ${LEAST_RSA_BITS} bits.`;
+  if (algorithm === 'RS256' && countBits(String(jwk.n)) < MIN_RSA_BITS) {
+    return `${which} is too short: an RSA key needs ${MIN_RSA_BITS} bits.`;
   }
   const kid = typeof jwk.kid === 'string' ? jwk.kid : '';
   if (jwk.d === undefined) return { kid, algorithm, publicJwk, privateJwk: null };
-  const secret = pick(jwk, PRIVATE_MEMBERS[algorithm]);
+  const secret = pickMembers(jwk, PRIVATE_MEMBERS[algorithm]);
   if (!secret) return `${which} lacks one of its members ${PRIVATE_MEMBERS[algorithm].join(', ')}.`;
   return { kid, algorithm, publicJwk, privateJwk: { ...publicJwk, ...secret } };
 }
@@ -77,17 +77,23 @@ function algorithmOf({ kty, crv, alg }: Record<string, unknown>): SigningAlgorit
 }
 
 /** @returns those members, or undefined when one of them is missing */
-function pick(jwk: Record<string, unknown>, members: readonly string[]): JWK | undefined {
+function pickMembers(jwk: Record<string, unknown>, members: readonly string[]): JWK | undefined {
   if (!members.every((member) => typeof jwk[member] === 'string' && jwk[member] !== '')) return undefined;
   return Object.fromEntries(members.map((member) => [member, jwk[member]])) as JWK;
 }
 
 /** Six bits a character of base64url. */
-const bitsOf = (base64url: string) => base64url.replace(/=+$/, '').length * 6;
+const countBits = (base64url: string) => base64url.replace(/=+$/, '').length * 6;
 
 type Published = { kid: string; algorithm: SigningAlgorithm; publicJwk: object };
 
 /** What the key set tells of a key. */
-export function publishedKey({ kid, algorithm, publicJwk }: Published): JWK {
-  return { ...pick({ ...publicJwk }, PUBLIC_MEMBERS[algorithm]), kid, alg: algorithm, use: 'sig', key_ops: ['verify'] };
+export function toPublicKey({ kid, algorithm, publicJwk }: Published): JWK {
+  return {
+    ...pickMembers({ ...publicJwk }, PUBLIC_MEMBERS[algorithm]),
+    kid,
+    alg: algorithm,
+    use: 'sig',
+    key_ops: ['verify'],
+  };
 }

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { body, json, operation } from '../../server/http.ts';
-import { createAuthApi, visitOf } from './auth-protocol.api.ts';
-import { redirectOf } from './sign-in/sign-in.api.ts';
+import { createAuthApi, getVisit } from './auth-protocol.api.ts';
+import { getRedirectTo } from './sign-in/sign-in.api.ts';
 import { startSso } from './sso.commands.ts';
 import { Sso } from './sso.schema.ts';
 
@@ -16,6 +16,6 @@ const sso = operation({
 
 export const ssoApi = createAuthApi().openapi(sso, async (c) => {
   const input = c.req.valid('json');
-  const url = await startSso(c.var.deps, input, redirectOf(c), visitOf(c));
+  const url = await startSso(c.var.deps, input, getRedirectTo(c), getVisit(c));
   return input.skip_http_redirect === false ? c.redirect(url, 303) : c.json({ url }, 200);
 });

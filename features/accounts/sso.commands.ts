@@ -3,9 +3,9 @@ import type { Deps } from '../../server/deps.ts';
 import { authSettings } from './accounts.rules.ts';
 import type { AuthSession } from './accounts.schema.ts';
 import { AuthRefusal } from './auth-protocol.commands.ts';
-import { challengeOf } from './contact-addresses.commands.ts';
-import { authorize, resolveStranger } from './oauth/oauth.commands.ts';
-import { strangerOf } from './oauth/oauth-providers.commands.ts';
+import { parseChallenge } from './contact-addresses.commands.ts';
+import { resolveProviderUser, startAuthorization } from './oauth/oauth.commands.ts';
+import { toProviderProfile } from './oauth/oauth-providers.commands.ts';
 import type { Visit } from './sessions/visits.commands.ts';
 import { signIn } from './sign-in/sign-in.commands.ts';
 import type { TokenRequest } from './sign-in/sign-in.schema.ts';
@@ -28,9 +28,9 @@ export async function startSso(deps: Deps, input: Sso, redirectTo: string, visit
   const domain = input.domain?.trim().toLowerCase();
   const found = oidc.find((one) => one.name === input.provider_id || (domain && one.domains.includes(domain)));
   if (!found) throw new AuthRefusal(404, 'sso_provider_not_found', 'No SSO provider assigned for this domain');
-  return authorize(
+  return startAuthorization(
     deps,
-    { provider: found.name, redirectTo: input.redirect_to ?? redirectTo, scopes: '', challenge: challengeOf(input) },
+    { provider: found.name, redirectTo: input.redirect_to ?? redirectTo, scopes: '', challenge: parseChallenge(input) },
     visit,
   );
 }
@@ -55,6 +55,6 @@ export async function signInWithIdToken(deps: Deps, input: TokenRequest, visit: 
       if (!(error instanceof OidcError)) throw error;
       throw new AuthRefusal(400, 'invalid_credentials', 'Bad ID token');
     });
-  const user = await deps.db.transaction((tx) => resolveStranger(tx, deps, strangerOf(config.name, person)));
+  const user = await deps.db.transaction((tx) => resolveProviderUser(tx, deps, toProviderProfile(config.name, person)));
   return signIn(deps, user, { method: 'oauth', visit });
 }

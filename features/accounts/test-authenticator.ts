@@ -7,7 +7,7 @@ const WITH_KEY = 0x40;
 const hash = (data: string | Buffer) => createHash('sha256').update(data).digest();
 
 /** A security key in software: one resident P-256 key that never says no. */
-export function testAuthenticator(origin: string) {
+export function createTestAuthenticator(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x, y } = publicKey.export({ format: 'jwk' });
   const id = randomBytes(32);

@@ -2,7 +2,7 @@ import { Refusal } from '../../server/refusal.ts';
 import { AuthRefusal } from './auth-protocol.commands.ts';
 
 /** How an attempt ends: 'done', or the code of its refusal with its status where the protocol gives one. */
-export async function outcomeOf(attempt: Promise<unknown>): Promise<string> {
+export async function readOutcome(attempt: Promise<unknown>): Promise<string> {
   try {
     await attempt;
     return 'done';

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makeUser } from './accounts.factory.ts';
 import { findUser, type UserRow } from './accounts.queries.ts';
-import { MOST_TOKEN_BYTES } from './metadata.rules.ts';
+import { MAX_TOKEN_BYTES } from './metadata.rules.ts';
 import { startSession, writeAccessToken } from './sessions/sessions.commands.ts';
 import type { SessionRow } from './sessions/sessions.queries.ts';
-import { nowhere } from './sessions/visits.commands.ts';
+import { UNKNOWN_VISIT } from './sessions/visits.commands.ts';
 
 let context: TestContext;
 let user: UserRow;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   context = await openTestContext();
   const { userId } = await makeUser(context.deps);
   user = (await findUser(context.deps.db, userId))!;
-  session = await startSession(context.deps.db, context.deps, userId, { method: 'password', visit: nowhere });
+  session = await startSession(context.deps.db, context.deps, userId, { method: 'password', visit: UNKNOWN_VISIT });
 });
 afterAll(() => context.close());
 
@@ -37,7 +37,7 @@ it('no access token is longer than 6 KB, whatever is stored', async () => {
   await fc.assert(
     fc.asyncProperty(stored, async ({ methods, ...values }) => {
       const token = await writeAccessToken(context.deps, { ...user, ...values }, { ...session, amr: methods });
-      expect(Buffer.byteLength(token)).toBeLessThanOrEqual(MOST_TOKEN_BYTES);
+      expect(Buffer.byteLength(token)).toBeLessThanOrEqual(MAX_TOKEN_BYTES);
     }),
     { numRuns: 200 },
   );

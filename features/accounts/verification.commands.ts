@@ -1,84 +1,84 @@
 import type { Db } from '../../db/database.ts';
 import { isUniqueViolation } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
-import { requestMail } from './account-mails.commands.ts';
-import { addIdentity, emailIdentity, recordProviders } from './accounts.commands.ts';
+import { enqueueAccountEmail } from './account-emails.commands.ts';
+import { addIdentity, createEmailIdentity, recordProviders } from './accounts.commands.ts';
 import {
   findUser,
   findUserByEmail,
   findUserByPhone,
-  identitiesOf,
+  listIdentities,
   lockUser,
   type UserRow,
   updateIdentity,
   updateUser,
 } from './accounts.queries.ts';
-import { authSettings, digest } from './accounts.rules.ts';
+import { authSettings, hashSecret } from './accounts.rules.ts';
 import type { AuthSession } from './accounts.schema.ts';
-import { LINK_ACCEPTED } from './arrival.wording.ts';
 import { AuthRefusal } from './auth-protocol.commands.ts';
 import {
-  askerOf,
+  createPhoneIdentity,
   findByAddress,
+  findRequester,
   isConfirmed,
-  phoneIdentity,
-  validEmail,
-  validPhone,
+  parseEmail,
+  parsePhone,
 } from './contact-addresses.commands.ts';
-import { neighboursOf } from './networks.rules.ts';
-import { landing, withParameters } from './oauth/oauth.rules.ts';
-import { openFlow } from './oauth/oauth-flows.commands.ts';
-import { expiredCode, expiredLink, redeemCode, redeemLink } from './one-time-codes.commands.ts';
+import { getRateLimitSubject } from './networks.rules.ts';
+import { addParameters, resolveRedirect } from './oauth/oauth.rules.ts';
+import { startFlow } from './oauth/oauth-flows.commands.ts';
+import { createExpiredCode, createExpiredLink, redeemCode, redeemLink } from './one-time-codes.commands.ts';
 import type { CodeRow } from './one-time-codes.queries.ts';
 import { claimCode, deleteCodesOf, findCodeByLink } from './one-time-codes.queries.ts';
-import { type CodePurpose, purposesOf } from './one-time-codes.rules.ts';
-import { consume } from './rate-limits.commands.ts';
-import { reportFailure } from './security-events/failures.commands.ts';
+import { type CodePurpose, purposesOfType } from './one-time-codes.rules.ts';
+import { consumeLimit } from './rate-limits.commands.ts';
 import { recordEvent } from './security-events/security-events.commands.ts';
-import { refuseBanned, refuseOvertaken } from './sessions/sessions.commands.ts';
+import { reportFailure } from './security-events/sign-in-failures.commands.ts';
+import { refuseBanned, refuseSignedOutSince } from './sessions/sessions.commands.ts';
 import type { Visit } from './sessions/visits.commands.ts';
 import { signIn } from './sign-in/sign-in.commands.ts';
 import type { Verify } from './sign-in/sign-in.schema.ts';
-import { freeAddress, startClean } from './unproven-accounts.commands.ts';
-import { isInUse } from './unproven-accounts.queries.ts';
+import { LINK_ACCEPTED } from './sign-in-errors.wording.ts';
+import { releaseUnverifiedAddress, resetUnverifiedAccount } from './unverified-accounts.commands.ts';
+import { isInUse } from './unverified-accounts.queries.ts';
 import { findUserByChange } from './verification.queries.ts';
 
 /** One of the two mailboxes has agreed to a change of address; the other is awaited. */
-export type HalfConfirmed = { msg: string; code: '200' };
+export type PendingConfirmation = { msg: string; code: '200' };
 
 /**
  * Spends a typed code or the long form of a link.
  * @throws AuthRefusal validation_failed, otp_expired, user_banned, over_request_rate_limit
  */
-export async function verify(deps: Deps, input: Verify, visit: Visit): Promise<AuthSession | HalfConfirmed> {
+export async function verifyCode(deps: Deps, input: Verify, visit: Visit): Promise<AuthSession | PendingConfirmation> {
   if (!input.type) throw new AuthRefusal(400, 'validation_failed', 'Verify requires a verification type');
   if (Boolean(input.token) === Boolean(input.token_hash)) {
     throw new AuthRefusal(400, 'validation_failed', 'Verify requires either a token or a token hash');
   }
-  const purposes = purposesOf(input.type);
+  const purposes = purposesOfType(input.type);
   if (purposes.length === 0) throw new AuthRefusal(400, 'validation_failed', 'Unsupported verification type');
-  await consume(deps, 'codeAddress', neighboursOf(visit.ip));
+  await consumeLimit(deps, 'codeAddress', getRateLimitSubject(visit.ip));
   const { user, row } = input.token_hash
-    ? await byLink(deps, input.token_hash, purposes)
-    : await byCode(deps, input, purposes, visit);
-  const settled = await deps.db.transaction((tx) => apply(tx, deps, user, row));
+    ? await verifyLinkCode(deps, input.token_hash, purposes)
+    : await verifyTypedCode(deps, input, purposes, visit);
+  const settled = await deps.db.transaction((tx) => applyCode(tx, deps, user, row));
   if (!settled) return { msg: LINK_ACCEPTED, code: '200' };
   return signIn(deps, settled, { method: row.tokenType === 'recovery' ? 'recovery' : 'otp', visit });
 }
 
-async function byLink(deps: Deps, link: string, purposes: CodePurpose[]) {
+async function verifyLinkCode(deps: Deps, link: string, purposes: CodePurpose[]) {
   return deps.db.transaction(async (tx) => {
     const row = await redeemLink(tx, deps, link, purposes);
     const user = await findUser(tx, row.userId);
-    if (!user) throw expiredLink();
+    if (!user) throw createExpiredLink();
     refuseBanned(user, deps.now());
     return { user, row };
   });
 }
 
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+const NO_USER_ID = '00000000-0000-0000-0000-000000000000';
 
-async function byCode(deps: Deps, input: Verify, purposes: CodePurpose[], visit: Visit) {
+async function verifyTypedCode(deps: Deps, input: Verify, purposes: CodePurpose[], visit: Visit) {
   const byPhone = ['sms', 'phone_change'].includes(input.type!);
   const text = byPhone ? input.phone : input.email;
   if (!text) {
@@ -88,36 +88,36 @@ async function byCode(deps: Deps, input: Verify, purposes: CodePurpose[], visit:
       'Only an email address or phone number should be provided on verify',
     );
   }
-  const address = byPhone ? { email: null, phone: validPhone(text) } : { email: validEmail(text), phone: null };
-  const asker = await askerOf(deps, address, visit);
-  await consume(deps, 'code', asker ?? address.email ?? address.phone!);
+  const address = byPhone ? { email: null, phone: parsePhone(text) } : { email: parseEmail(text), phone: null };
+  const asker = await findRequester(deps, address, visit);
+  await consumeLimit(deps, 'code', asker ?? address.email ?? address.phone!);
   const [known, changing] = [await findByAddress(deps.db, address), await findChanging(deps.db, purposes, text)];
   const user = known ?? changing;
   // The same for nobody, in the same time; only who has the code hears that the account is closed.
   const guess = { code: input.token!, purposes, asker };
   const row = await deps.db.transaction(async (tx) => {
-    const found = await redeemCode(tx, deps, user?.id ?? NOBODY, guess);
+    const found = await redeemCode(tx, deps, user?.id ?? NO_USER_ID, guess);
     if (user && found) refuseBanned(user, deps.now());
     return found;
   });
   if (!user || !row) {
     await reportFailure(deps, 'code_failed', address);
-    throw expiredCode();
+    throw createExpiredCode();
   }
   return { user, row };
 }
 
 /** Somebody who is on the way to this address is not known by it yet. */
 async function findChanging(db: Db, purposes: CodePurpose[], text: string): Promise<UserRow | undefined> {
-  if (purposes.includes('phone_change')) return findUserByChange(db, 'phone', validPhone(text));
-  return purposes.includes('email_change_new') ? findUserByChange(db, 'email', validEmail(text)) : undefined;
+  if (purposes.includes('phone_change')) return findUserByChange(db, 'phone', parsePhone(text));
+  return purposes.includes('email_change_new') ? findUserByChange(db, 'email', parseEmail(text)) : undefined;
 }
 
 /** Does what the spent code was for. @returns undefined while the other mailbox has to agree */
-async function apply(tx: Db, deps: Deps, known: UserRow, row: CodeRow): Promise<UserRow | undefined> {
+async function applyCode(tx: Db, deps: Deps, known: UserRow, row: CodeRow): Promise<UserRow | undefined> {
   const user = await lockUser(tx, known.id);
-  if (!user) throw expiredCode();
-  refuseOvertaken(known, user);
+  if (!user) throw createExpiredCode();
+  refuseSignedOutSince(known, user);
   const purpose = row.tokenType as CodePurpose;
   switch (purpose) {
     case 'confirmation':
@@ -125,14 +125,14 @@ async function apply(tx: Db, deps: Deps, known: UserRow, row: CodeRow): Promise<
       return confirmEmail(tx, deps, user, {});
     case 'magiclink':
     case 'recovery':
-      return confirmEmail(tx, deps, await firstProof(tx, deps, user), user.emailConfirmedAt ? {} : NO_PASSWORD);
+      return confirmEmail(tx, deps, await applyFirstProof(tx, deps, user), user.emailConfirmedAt ? {} : NO_PASSWORD);
     case 'email_change_current':
     case 'email_change_new':
       return changeEmail(tx, deps, user, row);
     case 'sms':
       return confirmPhone(tx, deps, user, user.phone!);
     case 'phone_change':
-      if (user.phoneChange !== row.relatesTo) throw expiredCode();
+      if (user.phoneChange !== row.relatesTo) throw createExpiredCode();
       return confirmPhone(tx, deps, user, row.relatesTo);
     default:
       throw new AuthRefusal(400, 'validation_failed', 'Unsupported verification type');
@@ -142,15 +142,15 @@ async function apply(tx: Db, deps: Deps, known: UserRow, row: CodeRow): Promise<
 const NO_PASSWORD = { encryptedPassword: null };
 
 /** Asking for a way in has emptied an account that nobody had proven; if something was put into it since, again. */
-async function firstProof(tx: Db, deps: Deps, user: UserRow): Promise<UserRow> {
+async function applyFirstProof(tx: Db, deps: Deps, user: UserRow): Promise<UserRow> {
   if (isConfirmed(user)) return user;
   const isClean = user.encryptedPassword === null && !(await isInUse(tx, user.id));
-  return isClean ? user : startClean(tx, deps, user);
+  return isClean ? user : resetUnverifiedAccount(tx, deps, user);
 }
 
 async function confirmEmail(tx: Db, deps: Deps, user: UserRow, values: Partial<UserRow>): Promise<UserRow> {
   const now = deps.now();
-  for (const identity of await identitiesOf(tx, [user.id])) {
+  for (const identity of await listIdentities(tx, [user.id])) {
     if (identity.provider !== 'email' || identity.email !== user.email) continue;
     const identityData = { ...identity.identityData, email_verified: true };
     await updateIdentity(tx, identity.id, { identityData }, now);
@@ -163,25 +163,25 @@ async function confirmEmail(tx: Db, deps: Deps, user: UserRow, values: Partial<U
 /** @throws AuthRefusal phone_exists when somebody else has proven the number */
 export async function confirmPhone(tx: Db, deps: Deps, user: UserRow, phone: string): Promise<UserRow> {
   const holder = await findUserByPhone(tx, phone);
-  if (holder && holder.id !== user.id && !(await freeAddress(tx, deps, holder))) throw phoneExists();
-  const own = await identitiesOf(tx, [user.id]);
+  if (holder && holder.id !== user.id && !(await releaseUnverifiedAddress(tx, deps, holder))) throw createPhoneExists();
+  const own = await listIdentities(tx, [user.id]);
   const existing = own.find((identity) => identity.provider === 'phone');
   if (existing) {
     const identityData = { ...existing.identityData, phone, phone_verified: true };
     await updateIdentity(tx, existing.id, { identityData }, deps.now());
-  } else await addIdentity(tx, deps, user.id, phoneIdentity(user.id, phone, true));
+  } else await addIdentity(tx, deps, user.id, createPhoneIdentity(user.id, phone, true));
   const values = { phone, phoneChange: null, phoneConfirmedAt: deps.now(), isAnonymous: false };
   const updated = await updateUser(tx, user.id, values, deps.now());
   if (user.phone !== phone || !user.phoneConfirmedAt) {
     await recordEvent(tx, deps, user.id, { action: 'phone_changed' });
   }
-  return recordProviders(tx, deps, updated, await identitiesOf(tx, [user.id]));
+  return recordProviders(tx, deps, updated, await listIdentities(tx, [user.id]));
 }
 
 /** A change of address counts when both mailboxes have agreed; an account without an address has only the new one. */
 async function changeEmail(tx: Db, deps: Deps, user: UserRow, row: CodeRow): Promise<UserRow | undefined> {
   const newer = row.tokenType === 'email_change_new';
-  if (!user.emailChange || row.relatesTo !== (newer ? user.emailChange : user.email)) throw expiredCode();
+  if (!user.emailChange || row.relatesTo !== (newer ? user.emailChange : user.email)) throw createExpiredCode();
   const bit = newer ? 2 : 1;
   const agreed = user.emailChangeConfirmStatus | bit;
   const needed = user.email ? 3 : 2;
@@ -197,55 +197,56 @@ export async function completeEmailChange(tx: Db, deps: Deps, user: UserRow): Pr
   const now = deps.now();
   const email = user.emailChange!;
   const holder = await findUserByEmail(tx, email);
-  if (holder && (holder.id === user.id || !(await freeAddress(tx, deps, holder)))) throw emailExists();
-  const own = await identitiesOf(tx, [user.id]);
+  if (holder && (holder.id === user.id || !(await releaseUnverifiedAddress(tx, deps, holder))))
+    throw createEmailExists();
+  const own = await listIdentities(tx, [user.id]);
   const existing = own.find((identity) => identity.provider === 'email');
   if (existing) {
     const identityData = { ...existing.identityData, email, email_verified: true };
     await updateIdentity(tx, existing.id, { identityData, email }, now);
-  } else await addIdentity(tx, deps, user.id, emailIdentity(user.id, email, true));
+  } else await addIdentity(tx, deps, user.id, createEmailIdentity(user.id, email, true));
   await deleteCodesOf(tx, user.id);
   const values = { email, emailChange: null, emailChangeConfirmStatus: 0, emailConfirmedAt: now, isAnonymous: false };
   const updated = await updateUser(tx, user.id, values, now).catch((error: unknown) => {
-    throw isUniqueViolation(error) ? emailExists() : error;
+    throw isUniqueViolation(error) ? createEmailExists() : error;
   });
   if (user.email && user.emailConfirmedAt) {
-    await requestMail(tx, deps, { kind: 'email_changed', userId: user.id, to: user.email });
+    await enqueueAccountEmail(tx, deps, { kind: 'email_changed', userId: user.id, to: user.email });
   }
   await recordEvent(tx, deps, user.id, { action: 'email_changed' });
-  return recordProviders(tx, deps, updated, await identitiesOf(tx, [user.id]));
+  return recordProviders(tx, deps, updated, await listIdentities(tx, [user.id]));
 }
 
-export const phoneExists = () =>
+export const createPhoneExists = () =>
   new AuthRefusal(422, 'phone_exists', 'A user with this phone number has already been registered');
 
-export const emailExists = () =>
+export const createEmailExists = () =>
   new AuthRefusal(422, 'email_exists', 'A user with this email address has already been registered');
 
 /** What can wait until the browser that asked is there; a change of address needs no browser, only both mailboxes. */
-const LATER: CodePurpose[] = ['confirmation', 'invite', 'magiclink', 'recovery'];
+const DEFERRABLE_PURPOSES: CodePurpose[] = ['confirmation', 'invite', 'magiclink', 'recovery'];
 
 /**
  * Gives out a code for a link that was asked for with PKCE, without spending the link: a mail scanner that opens it
  * changes nothing, and its reader finds it as it was.
  * @returns undefined for a link that has to be spent at once
  */
-async function openLater(deps: Deps, link: string, purposes: CodePurpose[]): Promise<string | undefined> {
-  const row = await findCodeByLink(deps.db, digest(link));
+async function deferLink(deps: Deps, link: string, purposes: CodePurpose[]): Promise<string | undefined> {
+  const row = await findCodeByLink(deps.db, hashSecret(link));
   const purpose = row?.tokenType as CodePurpose;
-  if (!row?.codeChallenge || !LATER.includes(purpose)) return undefined;
-  if (!purposes.includes(purpose) || row.expiresAt <= deps.now()) throw expiredLink();
+  if (!row?.codeChallenge || !DEFERRABLE_PURPOSES.includes(purpose)) return undefined;
+  if (!purposes.includes(purpose) || row.expiresAt <= deps.now()) throw createExpiredLink();
   const challenge = { codeChallenge: row.codeChallenge, codeChallengeMethod: row.codeChallengeMethod! };
   const method = purpose === 'recovery' ? 'recovery' : 'otp';
-  return openFlow(deps.db, deps, { userId: row.userId, method, challenge, oneTimeTokenId: row.id });
+  return startFlow(deps.db, deps, { userId: row.userId, method, challenge, oneTimeTokenId: row.id });
 }
 
 /**
- * Spends what `openLater` left open, once the browser has proved to be the one that asked.
+ * Spends what `deferLink` left open, once the browser has proved to be the one that asked.
  * @param openedAt when the link was followed; a newer mail makes older links void
  * @throws AuthRefusal otp_expired
  */
-export async function redeemLater(
+export async function redeemDeferredLink(
   deps: Deps,
   { userId, id, openedAt }: { userId: string; id: string; openedAt: Date },
 ): Promise<UserRow> {
@@ -253,9 +254,9 @@ export async function redeemLater(
     // Whoever voids the codes of a person holds the person first: the same order here.
     const user = await lockUser(tx, userId);
     const row = await claimCode(tx, id);
-    if (!row || row.expiresAt <= deps.now() || row.createdAt > openedAt) throw expiredLink();
-    const settled = user && (await apply(tx, deps, user, row));
-    if (!settled) throw expiredLink();
+    if (!row || row.expiresAt <= deps.now() || row.createdAt > openedAt) throw createExpiredLink();
+    const settled = user && (await applyCode(tx, deps, user, row));
+    if (!settled) throw createExpiredLink();
     return settled;
   });
 }
@@ -270,20 +271,20 @@ export async function verifyByLink(
   visit: Visit,
 ): Promise<Followed> {
   const settings = authSettings(deps.env);
-  const redirectTo = landing(input.redirect_to, settings.origin, settings.redirectAllow);
+  const redirectTo = resolveRedirect(input.redirect_to, settings.origin, settings.redirectAllow);
   try {
-    const purposes = purposesOf(input.type ?? '');
-    if (!input.token || purposes.length === 0) throw expiredLink();
-    await consume(deps, 'codeAddress', neighboursOf(visit.ip));
-    const later = await openLater(deps, input.token, purposes);
-    if (later) return { location: withParameters(redirectTo, { code: later }) };
-    const { user, row } = await byLink(deps, input.token, purposes);
-    const settled = await deps.db.transaction((tx) => apply(tx, deps, user, row));
-    if (!settled) return { location: withParameters(redirectTo, { message: LINK_ACCEPTED }) };
+    const purposes = purposesOfType(input.type ?? '');
+    if (!input.token || purposes.length === 0) throw createExpiredLink();
+    await consumeLimit(deps, 'codeAddress', getRateLimitSubject(visit.ip));
+    const later = await deferLink(deps, input.token, purposes);
+    if (later) return { location: addParameters(redirectTo, { code: later }) };
+    const { user, row } = await verifyLinkCode(deps, input.token, purposes);
+    const settled = await deps.db.transaction((tx) => applyCode(tx, deps, user, row));
+    if (!settled) return { location: addParameters(redirectTo, { message: LINK_ACCEPTED }) };
     if (row.codeChallenge) {
       const challenge = { codeChallenge: row.codeChallenge, codeChallengeMethod: row.codeChallengeMethod! };
-      const code = await openFlow(deps.db, deps, { userId: settled.id, method: 'otp', challenge });
-      return { location: withParameters(redirectTo, { code }) };
+      const code = await startFlow(deps.db, deps, { userId: settled.id, method: 'otp', challenge });
+      return { location: addParameters(redirectTo, { code }) };
     }
     const session = await signIn(deps, settled, { method: 'otp', visit });
     const fragment = new URLSearchParams({
@@ -299,6 +300,6 @@ export async function verifyByLink(
     if (!(error instanceof AuthRefusal)) throw error;
     const { code } = error.protocol;
     const why = { error: 'access_denied', error_code: code, error_description: error.message };
-    return { location: withParameters(redirectTo, why), refusal: error };
+    return { location: addParameters(redirectTo, why), refusal: error };
   }
 }

@@ -8,27 +8,27 @@ import {
   findUser,
   findUserByEmail,
   findUserByPhone,
-  identitiesOf,
+  listIdentities,
   type UserRow,
   updateUser,
 } from './accounts.queries.ts';
 import {
   ACCOUNT_REQUEST_JOB,
   type AccountRequest,
-  answerRequest,
-  reauthenticate,
+  processAccountRequest,
   requestOtp,
+  requestReauthentication,
   requestRecovery,
   requireNonce,
-  resend,
+  resendMessage,
 } from './code-sign-in.commands.ts';
-import { phoneIdentity } from './contact-addresses.commands.ts';
-import { openCode } from './one-time-codes.commands.ts';
+import { createPhoneIdentity } from './contact-addresses.commands.ts';
+import { issueCode } from './one-time-codes.commands.ts';
 import type { CodePurpose } from './one-time-codes.rules.ts';
 import { exchangeCode } from './pkce.commands.ts';
-import { nowhere } from './sessions/visits.commands.ts';
-import { outcomeOf } from './test-refusals.ts';
-import { verify, verifyByLink } from './verification.commands.ts';
+import { UNKNOWN_VISIT } from './sessions/visits.commands.ts';
+import { readOutcome } from './test-refusals.ts';
+import { verifyByLink, verifyCode } from './verification.commands.ts';
 
 let context: TestContext;
 let deps: Deps;
@@ -74,7 +74,7 @@ async function caller(values: Partial<UserRow> = {}): Promise<UserRow> {
     deps.db,
     { ...deps, now: () => BEFORE },
     { id, phone },
-    phoneIdentity(id, phone, false),
+    createPhoneIdentity(id, phone, false),
   );
   return updateUser(deps.db, made.id, values, BEFORE);
 }
@@ -82,13 +82,13 @@ async function caller(values: Partial<UserRow> = {}): Promise<UserRow> {
 const unconfirmed = (values: Partial<UserRow> = {}) => person({ emailConfirmedAt: null, ...values });
 const row = async (user: { id: string }) => (await findUser(deps.db, user.id))!;
 const opened = (user: UserRow, purpose: CodePurpose, relatesTo = user.email ?? user.phone!) =>
-  openCode(deps.db, deps, user.id, { purpose, relatesTo });
-const verified = (input: Parameters<typeof verify>[1], by = deps) => verify(by, input, nowhere);
+  issueCode(deps.db, deps, user.id, { purpose, relatesTo });
+const verified = (input: Parameters<typeof verifyCode>[1], by = deps) => verifyCode(by, input, UNKNOWN_VISIT);
 const byCode = (type: string, email: string, token: string) => verified({ type, email, token });
 const kinds = () =>
   context.sent.map(({ data }) => (data as { kind?: string }).kind ?? (data as { purpose: string }).purpose);
 
-function methodOf(answer: Awaited<ReturnType<typeof verify>>): string {
+function methodOf(answer: Awaited<ReturnType<typeof verifyCode>>): string {
   const token = (answer as { access_token: string }).access_token.split('.')[1]!;
   return JSON.parse(Buffer.from(token, 'base64url').toString()).amr[0].method;
 }
@@ -106,7 +106,7 @@ describe('what is presented to be verified', () => {
     ['an impossible address', { type: 'email', email: 'b.test', token: '123456' }],
     ['an impossible number', { type: 'sms', phone: 'x', token: '123456' }],
   ])('is refused with %s', async (_what, input) => {
-    expect(await outcomeOf(verified(input))).toBe('400 validation_failed');
+    expect(await readOutcome(verified(input))).toBe('400 validation_failed');
   });
 
   it('is worthless when nobody asked for it', async () => {
@@ -117,7 +117,7 @@ describe('what is presented to be verified', () => {
       { type: 'sms', phone: someNumber(), token: '123456' },
       { type: 'phone_change', phone: someNumber(), token: '123456' },
     ]) {
-      expect(await outcomeOf(verified(input))).toBe('403 otp_expired');
+      expect(await readOutcome(verified(input))).toBe('403 otp_expired');
     }
   });
 
@@ -129,25 +129,25 @@ describe('what is presented to be verified', () => {
       const { code } = await opened(user, 'recovery');
       later(seconds);
       const outcome = seconds < 3600 ? 'done' : '403 otp_expired';
-      expect(await outcomeOf(verified({ type: 'magiclink', token_hash: link }))).toBe(outcome);
-      expect(await outcomeOf(byCode('recovery', user.email!, code))).toBe(outcome);
+      expect(await readOutcome(verified({ type: 'magiclink', token_hash: link }))).toBe(outcome);
+      expect(await readOutcome(byCode('recovery', user.email!, code))).toBe(outcome);
     }
   });
 
   it('counts for what it was sent for', async () => {
     const user = await person();
     const { link, code } = await opened(user, 'magiclink');
-    expect(await outcomeOf(verified({ type: 'recovery', token_hash: link }))).toBe('403 otp_expired');
-    expect(await outcomeOf(byCode('recovery', user.email!, code))).toBe('403 otp_expired');
-    expect(await outcomeOf(verified({ type: 'email', token_hash: link }))).toBe('done');
+    expect(await readOutcome(verified({ type: 'recovery', token_hash: link }))).toBe('403 otp_expired');
+    expect(await readOutcome(byCode('recovery', user.email!, code))).toBe('403 otp_expired');
+    expect(await readOutcome(verified({ type: 'email', token_hash: link }))).toBe('done');
   });
 
   it('may be guessed wrong four times', async () => {
     const user = await person();
     const { code } = await opened(user, 'magiclink');
     const wrong = code === '000000' ? '000001' : '000000';
-    for (let time = 0; time < 4; time++) await outcomeOf(byCode('email', user.email!, wrong));
-    expect(await outcomeOf(byCode('email', user.email!, code))).toBe('done');
+    for (let time = 0; time < 4; time++) await readOutcome(byCode('email', user.email!, wrong));
+    expect(await readOutcome(byCode('email', user.email!, code))).toBe('done');
   });
 
   it('opens nothing for who is banned or gone', async () => {
@@ -155,12 +155,12 @@ describe('what is presented to be verified', () => {
     const gone = await person();
     const [ban, go] = [await opened(banned, 'magiclink'), await opened(gone, 'magiclink')];
     await updateUser(deps.db, gone.id, { deletedAt: NOW }, NOW);
-    expect(await outcomeOf(verified({ type: 'email', token_hash: ban.link }))).toBe('403 user_banned');
-    expect(await outcomeOf(byCode('email', banned.email!, ban.code))).toBe('403 user_banned');
-    expect(await outcomeOf(verified({ type: 'email', token_hash: go.link }))).toBe('403 otp_expired');
-    expect(await outcomeOf(byCode('email', gone.email!, go.code))).toBe('403 otp_expired');
+    expect(await readOutcome(verified({ type: 'email', token_hash: ban.link }))).toBe('403 user_banned');
+    expect(await readOutcome(byCode('email', banned.email!, ban.code))).toBe('403 user_banned');
+    expect(await readOutcome(verified({ type: 'email', token_hash: go.link }))).toBe('403 otp_expired');
+    expect(await readOutcome(byCode('email', gone.email!, go.code))).toBe('403 otp_expired');
     later(0.001);
-    expect(await outcomeOf(byCode('email', banned.email!, ban.code))).toBe('done');
+    expect(await readOutcome(byCode('email', banned.email!, ban.code))).toBe('done');
   });
 });
 
@@ -202,7 +202,7 @@ describe('a confirmed address', () => {
     );
     await byCode('signup', user.email!, (await opened(user, 'confirmation')).code);
     const data = Object.fromEntries(
-      (await identitiesOf(deps.db, [user.id])).map(({ provider, identityData }) => [provider, identityData]),
+      (await listIdentities(deps.db, [user.id])).map(({ provider, identityData }) => [provider, identityData]),
     );
     expect(data).toEqual({ email: { kept: 1, email_verified: true }, twitch: { email_verified: false } });
   });
@@ -213,7 +213,7 @@ describe('a confirmed number', () => {
     const user = await caller();
     await verified({ type: 'sms', phone: `+${user.phone}`, token: (await opened(user, 'sms')).code });
     expect(await row(user)).toMatchObject({ phoneConfirmedAt: NOW, appMetaData: { providers: ['phone'] } });
-    const own = await identitiesOf(deps.db, [user.id]);
+    const own = await listIdentities(deps.db, [user.id]);
     expect(own.map(({ identityData }) => identityData)).toEqual([
       { sub: user.id, phone: user.phone, email_verified: false, phone_verified: true },
     ]);
@@ -231,7 +231,7 @@ describe('a confirmed number', () => {
       isAnonymous: false,
       appMetaData: { provider: 'email', providers: ['email', 'phone'] },
     });
-    const own = await identitiesOf(deps.db, [user.id]);
+    const own = await listIdentities(deps.db, [user.id]);
     expect(own.find(({ provider }) => provider === 'phone')!.identityData).toMatchObject({
       phone,
       phone_verified: true,
@@ -243,7 +243,7 @@ describe('a confirmed number', () => {
     const user = await person({ phoneChange: first });
     const { link } = await opened(user, 'phone_change', first);
     await updateUser(deps.db, user.id, { phoneChange: second }, NOW);
-    expect(await outcomeOf(verified({ type: 'phone_change', token_hash: link }))).toBe('403 otp_expired');
+    expect(await readOutcome(verified({ type: 'phone_change', token_hash: link }))).toBe('403 otp_expired');
     expect(await row(user)).toMatchObject({ phone: null, phoneChange: second });
   });
 });
@@ -275,7 +275,7 @@ describe('a change of address', () => {
       isAnonymous: false,
       appMetaData: { providers: ['email'] },
     });
-    const own = await identitiesOf(deps.db, [user.id]);
+    const own = await listIdentities(deps.db, [user.id]);
     expect(own).toMatchObject([{ email: emailChange, identityData: { email: emailChange, email_verified: true } }]);
     expect(context.sent).toMatchObject([{ data: { kind: 'email_changed', userId: user.id, to: user.email } }]);
     const { rows } = await deps.database.pool.query(
@@ -315,31 +315,33 @@ describe('a change of address', () => {
     const current = await opened(user, 'email_change_current', user.email!);
     const newer = await opened(user, 'email_change_new', emailChange);
     await updateUser(deps.db, user.id, { emailChange: someone() }, NOW);
-    expect(await outcomeOf(verified({ type: 'email_change', token_hash: newer.link }))).toBe('403 otp_expired');
+    expect(await readOutcome(verified({ type: 'email_change', token_hash: newer.link }))).toBe('403 otp_expired');
     await updateUser(deps.db, user.id, { emailChange: null }, NOW);
-    expect(await outcomeOf(verified({ type: 'email_change', token_hash: current.link }))).toBe('403 otp_expired');
+    expect(await readOutcome(verified({ type: 'email_change', token_hash: current.link }))).toBe('403 otp_expired');
     const moved = await change();
     const old = await opened(moved.user, 'email_change_current', someone());
-    expect(await outcomeOf(verified({ type: 'email_change', token_hash: old.link }))).toBe('403 otp_expired');
+    expect(await readOutcome(verified({ type: 'email_change', token_hash: old.link }))).toBe('403 otp_expired');
   });
 
   it('is refused when somebody else was quicker', async () => {
     const { user, emailChange } = await change({ emailChangeConfirmStatus: 1 });
     await makeUser(deps, { email: emailChange });
-    expect(await outcomeOf(agree(user, 'email_change_new', emailChange))).toBe('422 email_exists');
+    expect(await readOutcome(agree(user, 'email_change_new', emailChange))).toBe('422 email_exists');
   });
 
   it('to where two are going belongs to the one who asked last', async () => {
     const { emailChange } = await change({ emailChangeSentAt: BEFORE });
     const owner = await person({ emailChange, emailChangeSentAt: NOW });
     const { code } = await opened(owner, 'email_change_new', emailChange);
-    expect(await outcomeOf(byCode('email_change', emailChange, code))).toBe('done');
+    expect(await readOutcome(byCode('email_change', emailChange, code))).toBe('done');
   });
 });
 
 describe('a link that is followed', () => {
   const follow = async (input: Parameters<typeof verifyByLink>[1]) =>
-    new URL((await verifyByLink(deps, { redirect_to: 'http://localhost:3000/back', ...input }, nowhere)).location);
+    new URL(
+      (await verifyByLink(deps, { redirect_to: 'http://localhost:3000/back', ...input }, UNKNOWN_VISIT)).location,
+    );
   const problemOf = async (input: Parameters<typeof verifyByLink>[1]) => {
     const { pathname, searchParams } = await follow(input);
     expect([pathname, searchParams.get('error')]).toEqual(['/protocol/callback', 'access_denied']);
@@ -347,8 +349,9 @@ describe('a link that is followed', () => {
     return searchParams.get('error_code');
   };
   const asked = (user: UserRow, purpose: CodePurpose, relatesTo = user.email!) =>
-    openCode(deps.db, deps, user.id, { purpose, relatesTo, challenge });
-  const exchanged = (code: string | null) => exchangeCode(deps, { auth_code: code, code_verifier: verifier }, nowhere);
+    issueCode(deps.db, deps, user.id, { purpose, relatesTo, challenge });
+  const exchanged = (code: string | null) =>
+    exchangeCode(deps, { auth_code: code, code_verifier: verifier }, UNKNOWN_VISIT);
 
   it('leads back with a session when no browser asked for it', async () => {
     const user = await person();
@@ -410,12 +413,12 @@ describe('a link that is followed', () => {
     };
     const overtaken = await code(0);
     const newer = await code(2);
-    expect(await outcomeOf(exchanged(overtaken))).toBe('403 otp_expired');
-    expect(await outcomeOf(exchanged(newer))).toBe('done');
+    expect(await readOutcome(exchanged(overtaken))).toBe('403 otp_expired');
+    expect(await readOutcome(exchanged(newer))).toBe('done');
     const used = await code(10);
     later(13);
     await opened(user, 'recovery');
-    expect(await outcomeOf(exchanged(used))).toBe('done');
+    expect(await readOutcome(exchanged(used))).toBe('done');
     later(3590);
     const { link } = await asked(user, 'magiclink');
     await deps.database.pool.query('update auth.one_time_tokens set expires_at = $1 where user_id = $2', [
@@ -424,7 +427,7 @@ describe('a link that is followed', () => {
     ]);
     const late = (await follow({ token: link, type: 'magiclink' })).searchParams.get('code');
     later(3600);
-    expect(await outcomeOf(exchanged(late))).toBe('403 otp_expired');
+    expect(await readOutcome(exchanged(late))).toBe('403 otp_expired');
   });
 
   it('of a change of address says that the other mailbox is awaited, then signs in the browser that asked', async () => {
@@ -442,19 +445,19 @@ describe('a link that is followed', () => {
 
 describe('a code from a redirect', () => {
   it.each([[{}], [{ auth_code: 'x' }], [{ code_verifier: 'x' }]])('needs both halves: %o', async (input) => {
-    expect(await outcomeOf(exchangeCode(deps, input, nowhere))).toBe('400 validation_failed');
+    expect(await readOutcome(exchangeCode(deps, input, UNKNOWN_VISIT))).toBe('400 validation_failed');
   });
 });
 
 /** What is done after the answer. */
 const settle = async () => {
   for (const { data } of context.sent.splice(0).filter(({ name }) => name === ACCOUNT_REQUEST_JOB)) {
-    await answerRequest(deps, data as AccountRequest);
+    await processAccountRequest(deps, data as AccountRequest);
   }
 };
 
 describe('asking for a sign-in code', () => {
-  const otp = (input: Parameters<typeof requestOtp>[1], by = deps) => requestOtp(by, input, '/back', nowhere);
+  const otp = (input: Parameters<typeof requestOtp>[1], by = deps) => requestOtp(by, input, '/back', UNKNOWN_VISIT);
 
   it('makes an account for a new address', async () => {
     const email = someone();
@@ -472,7 +475,7 @@ describe('asking for a sign-in code', () => {
       recoverySentAt: NOW,
       appMetaData: { provider: 'email' },
     });
-    expect((await identitiesOf(deps.db, [user.id]))[0]!.identityData).toMatchObject({ email, email_verified: false });
+    expect((await listIdentities(deps.db, [user.id]))[0]!.identityData).toMatchObject({ email, email_verified: false });
     expect(context.sent).toMatchObject([
       { data: { kind: 'magiclink', userId: user.id, redirectTo: '/back', challenge } },
     ]);
@@ -484,21 +487,21 @@ describe('asking for a sign-in code', () => {
     await settle();
     const user = (await findUserByPhone(deps.db, phone))!;
     expect(user).toMatchObject({ userMetaData: {}, recoverySentAt: null, appMetaData: { provider: 'phone' } });
-    expect((await identitiesOf(deps.db, [user.id]))[0]!.identityData).toMatchObject({ phone, phone_verified: false });
+    expect((await listIdentities(deps.db, [user.id]))[0]!.identityData).toMatchObject({ phone, phone_verified: false });
     expect(context.sent).toEqual([expect.objectContaining({ data: { purpose: 'sms', userId: user.id } })]);
   });
 
   it('makes none where nobody wants one', async () => {
     const email = someone();
-    expect(await outcomeOf(otp({ email, create_user: false }))).toBe('done');
-    expect(await outcomeOf(otp({ email }, switched({ AUTH_SIGNUP_DISABLED: true })))).toBe('done');
-    expect(await outcomeOf(otp({ email, create_user: false }, switched({ AUTH_AUTOCONFIRM: true })))).toBe(
+    expect(await readOutcome(otp({ email, create_user: false }))).toBe('done');
+    expect(await readOutcome(otp({ email }, switched({ AUTH_SIGNUP_DISABLED: true })))).toBe('done');
+    expect(await readOutcome(otp({ email, create_user: false }, switched({ AUTH_AUTOCONFIRM: true })))).toBe(
       '422 otp_disabled',
     );
     await settle();
     expect([await findUserByEmail(deps.db, email), context.sent]).toEqual([undefined, []]);
     const user = await person();
-    expect(await outcomeOf(otp({ email: user.email, create_user: false }))).toBe('done');
+    expect(await readOutcome(otp({ email: user.email, create_user: false }))).toBe('done');
     expect(context.sent).toHaveLength(1);
   });
 
@@ -507,18 +510,18 @@ describe('asking for a sign-in code', () => {
     ['two addresses', { email: 'a@b.test', phone: '4915100' }, '400 validation_failed'],
     ['half a challenge', { email: 'a@b.test', code_challenge: 'x' }, '400 validation_failed'],
   ])('is refused with %s', async (_what, input, outcome) => {
-    expect(await outcomeOf(otp(input))).toBe(outcome);
+    expect(await readOutcome(otp(input))).toBe(outcome);
   });
 
   it('by a message needs somebody who sends it', async () => {
     const silent = switched({ TWILIO_ACCOUNT_SID: undefined });
-    expect(await outcomeOf(otp({ phone: someNumber() }, silent))).toBe('400 phone_provider_disabled');
-    expect(await outcomeOf(otp({ email: someone() }, silent))).toBe('done');
+    expect(await readOutcome(otp({ phone: someNumber() }, silent))).toBe('400 phone_provider_disabled');
+    expect(await readOutcome(otp({ email: someone() }, silent))).toBe('done');
   });
 });
 
 describe('asking for a new password', () => {
-  const recover = (email: string | undefined, by = deps) => requestRecovery(by, { email }, '/back', nowhere);
+  const recover = (email: string | undefined, by = deps) => requestRecovery(by, { email }, '/back', UNKNOWN_VISIT);
 
   it('mails who exists, and is kept with its time', async () => {
     const user = await person();
@@ -531,8 +534,8 @@ describe('asking for a new password', () => {
       { data: { kind: 'recovery', userId: user.id, redirectTo: '/back' } },
     ]);
     expect(await row(user)).toMatchObject({ recoverySentAt: NOW });
-    expect(await outcomeOf(recover(undefined))).toBe('400 validation_failed');
-    expect(await outcomeOf(recover('x'))).toBe('400 validation_failed');
+    expect(await readOutcome(recover(undefined))).toBe('400 validation_failed');
+    expect(await readOutcome(recover('x'))).toBe('400 validation_failed');
   });
 
   it('mails once a minute, eight times an hour and forty times an hour from one place, without telling', async () => {
@@ -541,7 +544,7 @@ describe('asking for a new password', () => {
     const ask = async (seconds: number, ip: string | null, email = user.email!) => {
       later(seconds);
       context.sent.splice(0);
-      await requestRecovery(limited, { email }, '/back', { ...nowhere, ip });
+      await requestRecovery(limited, { email }, '/back', { ...UNKNOWN_VISIT, ip });
       return context.sent.length;
     };
     expect([await ask(0, null), await ask(59, null), await ask(60, null)]).toEqual([1, 0, 1]);
@@ -554,7 +557,7 @@ describe('asking for a new password', () => {
 
 describe('asking again for a message', () => {
   const again = (type: string | undefined, address: { email?: string | null; phone?: string | null }) =>
-    resend(deps, { type, ...address }, '/back', nowhere);
+    resendMessage(deps, { type, ...address }, '/back', UNKNOWN_VISIT);
 
   it.each([
     ['no type', undefined, { email: 'a@b.test' }],
@@ -565,7 +568,7 @@ describe('asking again for a message', () => {
     ['an address for a message', 'sms', { email: 'a@b.test' }],
     ['an address for a message about a change', 'phone_change', { email: 'a@b.test' }],
   ])('is refused with %s', async (_what, type, input) => {
-    expect(await outcomeOf(again(type, input))).toBe('400 validation_failed');
+    expect(await readOutcome(again(type, input))).toBe('400 validation_failed');
   });
 
   it('sends what is awaited and nothing else', async () => {
@@ -602,7 +605,7 @@ describe('asking again for a message', () => {
 });
 
 describe('a proof of the mailbox', () => {
-  const ask = (user: UserRow) => reauthenticate(deps, actorOf({ userId: user.id, email: '' }), nowhere);
+  const ask = (user: UserRow) => requestReauthentication(deps, actorOf({ userId: user.id, email: '' }), UNKNOWN_VISIT);
 
   it('is sent where it can be', async () => {
     const mailed = await person({ phone: someNumber() });
@@ -620,10 +623,10 @@ describe('a proof of the mailbox', () => {
   });
 
   it('is not sent to nowhere, nor to an address that nobody confirmed', async () => {
-    expect(await outcomeOf(ask(await caller({ phone: null })))).toBe('400 validation_failed');
-    expect(await outcomeOf(ask(await unconfirmed()))).toBe('422 email_not_confirmed');
+    expect(await readOutcome(ask(await caller({ phone: null })))).toBe('400 validation_failed');
+    expect(await readOutcome(ask(await unconfirmed()))).toBe('422 email_not_confirmed');
     const gone = { id: '0b5e2c36-0a5e-4a52-8d2b-0d6f5a2f0001' } as UserRow;
-    expect(await outcomeOf(ask(gone))).toBe('400 validation_failed');
+    expect(await readOutcome(ask(gone))).toBe('400 validation_failed');
     expect(context.sent).toEqual([]);
   });
 
@@ -631,10 +634,10 @@ describe('a proof of the mailbox', () => {
     const user = await person();
     const { code } = await opened(user, 'reauthentication');
     const other = await opened(user, 'magiclink');
-    expect(await outcomeOf(requireNonce(deps, user.id, other.code))).toBe(
+    expect(await readOutcome(requireNonce(deps, user.id, other.code))).toBe(
       other.code === code ? 'done' : '422 reauthentication_not_valid',
     );
-    expect(await outcomeOf(requireNonce(deps, user.id, code))).toBe('done');
-    expect(await outcomeOf(requireNonce(deps, user.id, code))).toBe('422 reauthentication_not_valid');
+    expect(await readOutcome(requireNonce(deps, user.id, code))).toBe('done');
+    expect(await readOutcome(requireNonce(deps, user.id, code))).toBe('422 reauthentication_not_valid');
   });
 });

@@ -1,10 +1,10 @@
 import type { Deps } from '../../server/deps.ts';
 import { MINUTE_MS } from '../../time/units.ts';
-import { authSettings, digest } from './accounts.rules.ts';
+import { authSettings, hashSecret } from './accounts.rules.ts';
 import type { AuthSession } from './accounts.schema.ts';
 import { AuthRefusal } from './auth-protocol.commands.ts';
-import { resolveStranger } from './oauth/oauth.commands.ts';
-import { safeRedirect } from './oauth/oauth.rules.ts';
+import { resolveProviderUser } from './oauth/oauth.commands.ts';
+import { toSafeRedirect } from './oauth/oauth.rules.ts';
 import { countUse } from './rate-limits.queries.ts';
 import type { Visit } from './sessions/visits.commands.ts';
 import { signIn } from './sign-in/sign-in.commands.ts';
@@ -13,7 +13,7 @@ import { type Chain, isSignedBy, readWalletMessage, type WalletMessage } from '.
 
 const VALID_MS = 10 * MINUTE_MS;
 
-const refused = (why: string) => new AuthRefusal(400, 'invalid_credentials', why);
+const createRefusal = (why: string) => new AuthRefusal(400, 'invalid_credentials', why);
 
 /**
  * Signs in with a message that a wallet signed: for this site, now, and once.
@@ -26,22 +26,22 @@ export async function signInWithWallet(deps: Deps, input: TokenRequest, visit: V
     throw new AuthRefusal(400, 'web3_unsupported_chain', 'Unsupported chain');
   }
   const { chain, message: text, signature } = input;
-  if (!text || typeof signature !== 'string') throw refused('A signed message is needed.');
+  if (!text || typeof signature !== 'string') throw createRefusal('A signed message is needed.');
   const message = readWalletMessage(chain, text);
-  if (!message) throw refused('The message is not one that asks to sign in.');
+  if (!message) throw createRefusal('The message is not one that asks to sign in.');
   if (!isSignedBy(chain, message.address, text, signature))
-    throw refused('Signature does not match address in message');
+    throw createRefusal('Signature does not match address in message');
   refuseForeign(message, settings.origin, settings.redirectAllow);
   refuseStale(message, deps.now());
-  const use = await countUse(deps.db, `wallet:${digest(text)}`, (2 * VALID_MS) / 1000, deps.now());
-  if (use.points > 1) throw refused('This message was already used. Sign a new one.');
+  const use = await countUse(deps.db, `wallet:${hashSecret(text)}`, (2 * VALID_MS) / 1000, deps.now());
+  if (use.points > 1) throw createRefusal('This message was already used. Sign a new one.');
   const user = await deps.db.transaction((tx) =>
-    resolveStranger(tx, deps, { identity: identityOf(chain, message), emailVerified: false }),
+    resolveProviderUser(tx, deps, { identity: toWalletIdentity(chain, message), emailVerified: false }),
   );
   return signIn(deps, user, { method: 'web3', visit });
 }
 
-function identityOf(chain: Chain, message: WalletMessage) {
+function toWalletIdentity(chain: Chain, message: WalletMessage) {
   const address = chain === 'ethereum' ? message.address.toLowerCase() : message.address;
   const { domain, statement, chainId } = message;
   const custom_claims = { address, chain, network: chainId ?? '', domain, statement: statement ?? '' };
@@ -51,16 +51,16 @@ function identityOf(chain: Chain, message: WalletMessage) {
 /** A message signed for another site must not open the door here. */
 function refuseForeign(message: WalletMessage, origin: string, allowed: string[]): void {
   const uri = new URL(message.uri);
-  const here = safeRedirect(uri.href, origin, allowed);
+  const here = toSafeRedirect(uri.href, origin, allowed);
   if (here !== uri.href || uri.host !== message.domain) {
-    throw refused('The message was signed for another site.');
+    throw createRefusal('The message was signed for another site.');
   }
 }
 
 function refuseStale(message: WalletMessage, now: Date): void {
-  if (message.notBefore && message.notBefore > now) throw refused('The message is not valid yet.');
-  if (message.expiresAt && message.expiresAt <= now) throw refused('The message has expired.');
+  if (message.notBefore && message.notBefore > now) throw createRefusal('The message is not valid yet.');
+  if (message.expiresAt && message.expiresAt <= now) throw createRefusal('The message has expired.');
   if (Math.abs(now.getTime() - message.issuedAt.getTime()) > VALID_MS) {
-    throw refused('The message was issued too long ago, or in the future.');
+    throw createRefusal('The message was issued too long ago, or in the future.');
   }
 }

@@ -20,11 +20,11 @@ const CHAINS = { solana: 'Solana', ethereum: 'Ethereum' } as const;
 export type Chain = keyof typeof CHAINS;
 
 const ADDRESS: Record<Chain, RegExp> = { solana: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/, ethereum: /^0x[0-9a-fA-F]{40}$/ };
-const LONGEST = 20 * 1024;
+const MAX_LENGTH = 20 * 1024;
 
 /** @returns undefined when the text is no such message */
 export function readWalletMessage(chain: Chain, text: string): WalletMessage | undefined {
-  if (text.length > LONGEST) return undefined;
+  if (text.length > MAX_LENGTH) return undefined;
   const lines = text.split('\n');
   const head = lines[0]?.match(/^(?:\w+:\/\/)?(\S+) wants you to sign in with your (\w+) account:$/);
   const address = lines[1]?.trim() ?? '';
@@ -46,14 +46,16 @@ export function readWalletMessage(chain: Chain, text: string): WalletMessage | u
 /** Whether the wallet of the address in the message signed exactly this text. */
 export function isSignedBy(chain: Chain, address: string, text: string, signature: string): boolean {
   try {
-    return chain === 'solana' ? bySolana(address, text, signature) : byEthereum(address, text, signature);
+    return chain === 'solana'
+      ? isSignedBySolana(address, text, signature)
+      : isSignedByEthereum(address, text, signature);
   } catch {
     return false;
   }
 }
 
 /** Strict: with keys of small order, such as the address that tokens are burned to, anybody could sign. */
-function bySolana(address: string, text: string, signature: string): boolean {
+function isSignedBySolana(address: string, text: string, signature: string): boolean {
   const bytes = Uint8Array.from(Buffer.from(signature, 'base64url'));
   return ed25519.verify(bytes, Uint8Array.from(Buffer.from(text)), Uint8Array.from(fromBase58(address)), {
     zip215: false,
@@ -68,7 +70,7 @@ function fromBase58(text: string): Buffer {
   return Buffer.from(value.toString(16).padStart(64, '0'), 'hex');
 }
 
-function byEthereum(address: string, text: string, signature: string): boolean {
+function isSignedByEthereum(address: string, text: string, signature: string): boolean {
   const bytes = Buffer.from(signature.replace(/^0x/, ''), 'hex');
   if (bytes.length !== 65) return false;
   const message = Buffer.from(text);

@@ -3,8 +3,8 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
-import { nowhere } from './sessions/visits.commands.ts';
-import { outcomeOf } from './test-refusals.ts';
+import { UNKNOWN_VISIT } from './sessions/visits.commands.ts';
+import { readOutcome } from './test-refusals.ts';
 import { signInWithWallet } from './web3.commands.ts';
 import { isSignedBy, readWalletMessage } from './web3.rules.ts';
 
@@ -47,7 +47,7 @@ function solana() {
     signIn: (fields: Partial<Fields> = {}, signed?: string) => {
       const message = messageOf({ address, ...fields });
       const signature = sign(null, Buffer.from(signed ?? message), privateKey).toString('base64url');
-      return signInWithWallet(context.deps, { chain: 'solana', message, signature }, nowhere);
+      return signInWithWallet(context.deps, { chain: 'solana', message, signature }, UNKNOWN_VISIT);
     },
   };
 }
@@ -64,7 +64,7 @@ function ethereum() {
     return signInWithWallet(
       context.deps,
       { chain: 'ethereum', message, signature: respelled(signature.toString('hex')) },
-      nowhere,
+      UNKNOWN_VISIT,
     );
   };
 }
@@ -134,7 +134,7 @@ describe('signing in with a wallet', () => {
     [NOW, ['Expiration Time: 2026-03-01T12:00:00.001Z'], true],
     [NOW, [`Expiration Time: ${NOW}`], false],
   ])('of %s with %o counts now: %s', async (issuedAt, extra, counts) => {
-    expect(await outcomeOf(solana().signIn({ issuedAt, extra }))).toBe(counts ? 'done' : '400 invalid_credentials');
+    expect(await readOutcome(solana().signIn({ issuedAt, extra }))).toBe(counts ? 'done' : '400 invalid_credentials');
   });
 
   it('keeps what was signed', async () => {
@@ -158,12 +158,12 @@ describe('signing in with a wallet', () => {
   it('needs a wallet that is allowed, a chain that we know, a message and its signature', async () => {
     const input = { chain: 'solana', message: messageOf({ address: '1'.repeat(32) }), signature: 'x' };
     const attempt = (values: object, deps = context.deps) =>
-      outcomeOf(signInWithWallet(deps, { ...input, ...values }, nowhere));
+      readOutcome(signInWithWallet(deps, { ...input, ...values }, UNKNOWN_VISIT));
     const closed = { ...context.deps, env: { ...context.deps.env, AUTH_WEB3: false } };
     expect(await attempt({}, closed)).toBe('422 web3_provider_disabled');
     expect(await attempt({ chain: 'bitcoin' })).toBe('400 web3_unsupported_chain');
     expect(await attempt({ chain: undefined })).toBe('400 web3_unsupported_chain');
-    const why = (values: object) => signInWithWallet(context.deps, { ...input, ...values }, nowhere);
+    const why = (values: object) => signInWithWallet(context.deps, { ...input, ...values }, UNKNOWN_VISIT);
     await expect(why({ message: '' })).rejects.toThrow('A signed message is needed');
     await expect(why({ signature: [1] })).rejects.toThrow('A signed message is needed');
     await expect(why({ message: 'hello' })).rejects.toThrow('not one that asks to sign in');

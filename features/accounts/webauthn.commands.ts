@@ -25,11 +25,11 @@ export type Credential = {
 
 const RP_NAME = 'Planet Crew';
 
-export const webauthnFailed = () =>
+export const createWebauthnFailed = () =>
   new AuthRefusal(400, 'webauthn_verification_failed', 'Credential verification failed');
 
 /** What a browser needs to make a key on a device. */
-export async function creationOptions(deps: Deps, user: UserRow, exclude: string[], discoverable: boolean) {
+export async function createCreationOptions(deps: Deps, user: UserRow, exclude: string[], discoverable: boolean) {
   const name = user.email || user.phone || 'player';
   return generateRegistrationOptions({
     rpName: RP_NAME,
@@ -61,7 +61,7 @@ export async function checkCreation(
     expectedRPID: rpId,
     requireUserVerification: verified,
   }).catch(() => undefined);
-  if (!result?.verified || !result.registrationInfo) throw webauthnFailed();
+  if (!result?.verified || !result.registrationInfo) throw createWebauthnFailed();
   const { credential, aaguid, credentialDeviceType, credentialBackedUp } = result.registrationInfo;
   return {
     credentialId: credential.id,
@@ -75,7 +75,7 @@ export async function checkCreation(
 }
 
 /** What a browser needs to use a key; with no list the person chooses among the keys that the device has for us. */
-export async function requestOptions(deps: Deps, allow: string[], verified: boolean) {
+export async function createAssertionOptions(deps: Deps, allow: string[], verified: boolean) {
   return generateAuthenticationOptions({
     rpID: authSettings(deps.env).rpId,
     allowCredentials: allow.map((id) => ({ id })),
@@ -113,6 +113,6 @@ export async function checkRequest(
     },
     requireUserVerification: verified,
   }).catch(() => undefined);
-  if (!result?.verified) throw webauthnFailed();
+  if (!result?.verified) throw createWebauthnFailed();
   return result.authenticationInfo.newCounter;
 }

@@ -1,27 +1,33 @@
 import { withDeadlockRetry } from '../../db/database.ts';
 import { type Deps, notifyPublicPagesChanged, type Person } from '../../server/deps.ts';
 import { dismissFailedJob, retryFailedJob } from '../health/failed-jobs.commands.ts';
-import { renewPublicPages } from '../lfg/lfg.commands.ts';
+import { refreshPublicPages } from '../lfg/lfg.commands.ts';
 import { decideAbsence } from '../matches/match-feedback/match-feedback.commands.ts';
 import { requestRun } from '../matches/matcher-runs/matcher-runs.commands.ts';
 import { discardDraft, publishDraft, saveDraft } from '../matches/rulebook/rulebook.commands.ts';
 import { requestTrial } from '../matches/rulebook/rulebook-trials.commands.ts';
-import { audit } from '../moderation/audit.commands.ts';
+import { recordAudit } from '../moderation/audit.commands.ts';
 import { decideAppeal } from '../moderation/ban-appeals.commands.ts';
 import { liftBan } from '../moderation/bans.commands.ts';
-import { QUEUE_BAN, undoUntil } from '../moderation/moderation.rules.ts';
+import { getUndoDeadline, QUEUE_BAN_DEFAULTS } from '../moderation/moderation.rules.ts';
 import type { FlagDecision } from '../moderation/moderation.schema.ts';
 import { nameOf } from '../profiles/player-views.queries.ts';
 import { type AdminAction, type AdminAnswer, SEEDED_PLAYERS } from './admin.schema.ts';
 import { seedTestPlayers } from './admin-seed.commands.ts';
 import { sendTest } from './admin-testing.commands.ts';
-import { undo } from './admin-undo.commands.ts';
-import { banSentence, namesInShort } from './ban-texts.wording.ts';
-import { banFromConsole, type Done, decideFlag, dismissFlag, removeListing } from './moderation-queue.commands.ts';
+import { undoActions } from './admin-undo.commands.ts';
+import { abbreviateNames, formatBan } from './ban-texts.wording.ts';
+import {
+  type ActionEffects,
+  banFromConsole,
+  decideFlag,
+  dismissFlag,
+  removeListing,
+} from './moderation-queue.commands.ts';
 
 /** Does what an admin asks for and answers with a message for a toast; every act is in the audit log. */
-export async function act(deps: Deps, admin: Person, action: AdminAction): Promise<AdminAnswer> {
-  const answer = await perform(deps, admin, action);
+export async function runAdminAction(deps: Deps, admin: Person, action: AdminAction): Promise<AdminAnswer> {
+  const answer = await performAction(deps, admin, action);
   if (HIDES_OR_SHOWS.has(action.action)) await notifyPublicPagesChanged(deps, {});
   return answer;
 }
@@ -35,39 +41,39 @@ const HIDES_OR_SHOWS = new Set<AdminAction['action']>([
   'undo',
 ]);
 
-async function perform(deps: Deps, admin: Person, action: AdminAction): Promise<AdminAnswer> {
+async function performAction(deps: Deps, admin: Person, action: AdminAction): Promise<AdminAnswer> {
   switch (action.action) {
     case 'ban_user': {
       const { userId, reason, days, scope, flagId } = action;
       const ban = { userId, reason, days, scope };
       const done = await withDeadlockRetry(deps.db, (tx) => banFromConsole(tx, deps, admin, { ban, flagId }));
-      const answer = await answerActions(deps, [done], 'User banned');
-      return { ...answer, detail: banSentence((await nameOf(deps.db, userId)) ?? NAMELESS, ban) };
+      const answer = await toActionAnswer(deps, [done], 'User banned');
+      return { ...answer, detail: formatBan((await nameOf(deps.db, userId)) ?? UNNAMED_PLAYER, ban) };
     }
     case 'close_listing':
-      return answerActions(
+      return toActionAnswer(
         deps,
         [await deps.db.transaction((tx) => removeListing(tx, deps, admin, { ...action, how: 'close' }))],
         'Listing closed',
       );
     case 'delete_listing':
-      return answerActions(
+      return toActionAnswer(
         deps,
         [await deps.db.transaction((tx) => removeListing(tx, deps, admin, { ...action, how: 'delete' }))],
         'Listing deleted',
       );
     case 'dismiss_flag':
-      return answerActions(
+      return toActionAnswer(
         deps,
         [await deps.db.transaction((tx) => dismissFlag(tx, deps, admin, action.flagId))],
         'Flag dismissed',
       );
     case 'decide_flags':
-      return decideMany(deps, admin, action.flagIds, action.decision);
+      return decideFlags(deps, admin, action.flagIds, action.decision);
     case 'undo': {
-      const { listings, due } = await withDeadlockRetry(deps.db, (tx) => undo(tx, deps, admin, action.auditIds));
+      const { listings, due } = await withDeadlockRetry(deps.db, (tx) => undoActions(tx, deps, admin, action.auditIds));
       for (const after of due) await after();
-      if (listings.length > 0) await renewPublicPages(deps, true);
+      if (listings.length > 0) await refreshPublicPages(deps, true);
       return { message: 'Undone' };
     }
     case 'lift_ban': {
@@ -95,7 +101,7 @@ async function perform(deps: Deps, admin: Person, action: AdminAction): Promise<
     }
     case 'publish_rules': {
       const { version, auditId } = await publishDraft(deps, admin, action);
-      return answerActions(deps, [{ auditId, listingId: null }], `Version ${version} is in force`);
+      return toActionAnswer(deps, [{ auditId, listingId: null }], `Version ${version} is in force`);
     }
     case 'retry_job':
       return { message: `Running ${await retryFailedJob(deps, admin, action.jobId)} again` };
@@ -103,9 +109,9 @@ async function perform(deps: Deps, admin: Person, action: AdminAction): Promise<
       return { message: `Dismissed ${await dismissFailedJob(deps, admin, action.jobId)}` };
     case 'run_matcher':
     case 'rebuild_matches':
-      return startRun(deps, admin, action.action);
+      return startMatchingRun(deps, admin, action.action);
     case 'seed_data':
-      return seed(deps, admin);
+      return seedPlayers(deps, admin);
     case 'test_email':
       return { message: await sendTest(deps, admin, 'email') };
     case 'test_sms':
@@ -113,19 +119,24 @@ async function perform(deps: Deps, admin: Person, action: AdminAction): Promise<
   }
 }
 
-async function answerActions(deps: Deps, done: Done[], message: string): Promise<AdminAnswer> {
+async function toActionAnswer(deps: Deps, done: ActionEffects[], message: string): Promise<AdminAnswer> {
   for (const { after } of done) await after?.();
-  if (done.some(({ listingId }) => listingId)) await renewPublicPages(deps, true);
+  if (done.some(({ listingId }) => listingId)) await refreshPublicPages(deps, true);
   const auditIds = done.map(({ auditId }) => auditId);
   return {
     message,
-    ...(auditIds.length > 0 ? { undo: { auditIds, until: undoUntil(deps.now()).toISOString() } } : {}),
+    ...(auditIds.length > 0 ? { undo: { auditIds, until: getUndoDeadline(deps.now()).toISOString() } } : {}),
   };
 }
 
-const NAMELESS = 'A player without a name';
+const UNNAMED_PLAYER = 'A player without a name';
 
-const PAST: Record<FlagDecision, string> = { dismiss: 'dismissed', close: 'closed', delete: 'deleted', ban: 'banned' };
+const DECISION_LABELS: Record<FlagDecision, string> = {
+  dismiss: 'dismissed',
+  close: 'closed',
+  delete: 'deleted',
+  ban: 'banned',
+};
 const NOUN: Record<FlagDecision | 'message' | 'page' | 'review', [string, string]> = {
   dismiss: ['flag', 'flags'],
   close: ['listing', 'listings'],
@@ -135,12 +146,12 @@ const NOUN: Record<FlagDecision | 'message' | 'page' | 'review', [string, string
   review: ['review', 'reviews'],
   ban: ['user', 'users'],
 };
-const counted = (count: number, noun: keyof typeof NOUN) => `${count} ${NOUN[noun][count === 1 ? 0 : 1]}`;
+const formatCount = (count: number, noun: keyof typeof NOUN) => `${count} ${NOUN[noun][count === 1 ? 0 : 1]}`;
 
 /** All of them or none: a decision that fails halfway would leave the admin guessing. */
-async function decideMany(deps: Deps, admin: Person, flagIds: string[], decision: FlagDecision): Promise<AdminAnswer> {
+async function decideFlags(deps: Deps, admin: Person, flagIds: string[], decision: FlagDecision): Promise<AdminAnswer> {
   const done = await withDeadlockRetry(deps.db, async (tx) => {
-    const results: Done[] = [];
+    const results: ActionEffects[] = [];
     for (const id of [...new Set(flagIds)]) {
       const result = await decideFlag(tx, deps, admin, { flagId: id, decision });
       if (result) results.push(result);
@@ -154,23 +165,27 @@ async function decideMany(deps: Deps, admin: Person, flagIds: string[], decision
   const reviews = done.filter(({ reviewId }) => reviewId).length;
   const others = decision === 'ban' ? banned.length : done.length - messages - pages - reviews;
   const parts = [
-    ...(others > 0 || messages + pages + reviews === 0 ? [counted(others, decision)] : []),
-    ...(messages > 0 ? [counted(messages, 'message')] : []),
-    ...(reviews > 0 ? [counted(reviews, 'review')] : []),
+    ...(others > 0 || messages + pages + reviews === 0 ? [formatCount(others, decision)] : []),
+    ...(messages > 0 ? [formatCount(messages, 'message')] : []),
+    ...(reviews > 0 ? [formatCount(reviews, 'review')] : []),
   ];
   const off = decision === 'delete' ? 'turned off and renamed' : 'turned off';
   const said = [
-    ...(parts.length > 0 ? [`${parts.join(' and ')} ${PAST[decision]}`] : []),
-    ...(pages > 0 ? [`${counted(pages, 'page')} ${off}`] : []),
+    ...(parts.length > 0 ? [`${parts.join(' and ')} ${DECISION_LABELS[decision]}`] : []),
+    ...(pages > 0 ? [`${formatCount(pages, 'page')} ${off}`] : []),
   ];
-  const answer = await answerActions(deps, done, said.join(', '));
+  const answer = await toActionAnswer(deps, done, said.join(', '));
   if (decision !== 'ban' || done.length === 0) return answer;
   if (banned.length === 0) return { ...answer, detail: 'Everybody in question was banned already.' };
-  const names = await Promise.all(banned.map(async (id) => (await nameOf(deps.db, id)) ?? NAMELESS));
-  return { ...answer, detail: banSentence(namesInShort(names), QUEUE_BAN) };
+  const names = await Promise.all(banned.map(async (id) => (await nameOf(deps.db, id)) ?? UNNAMED_PLAYER));
+  return { ...answer, detail: formatBan(abbreviateNames(names), QUEUE_BAN_DEFAULTS) };
 }
 
-async function startRun(deps: Deps, admin: Person, action: 'run_matcher' | 'rebuild_matches'): Promise<AdminAnswer> {
+async function startMatchingRun(
+  deps: Deps,
+  admin: Person,
+  action: 'run_matcher' | 'rebuild_matches',
+): Promise<AdminAnswer> {
   await requestRun(deps, action === 'run_matcher' ? 'admin' : 'rebuild', admin.userId);
   return {
     message:
@@ -180,9 +195,9 @@ async function startRun(deps: Deps, admin: Person, action: 'run_matcher' | 'rebu
   };
 }
 
-async function seed(deps: Deps, admin: Person): Promise<AdminAnswer> {
+async function seedPlayers(deps: Deps, admin: Person): Promise<AdminAnswer> {
   const ids = await seedTestPlayers(deps, SEEDED_PLAYERS);
-  await audit(deps.db, deps, {
+  await recordAudit(deps.db, deps, {
     adminId: admin.userId,
     action: 'seed_data',
     targetType: 'user',

@@ -1,13 +1,13 @@
 import type { Deps } from '../../server/deps.ts';
 import { toIso, toIsoOrNull } from '../../time/instants.ts';
 import * as payments from '../deals/payment-records.queries.ts';
-import { countListings, latestListings, listingsByIds } from '../lfg/listing-records.queries.ts';
+import { countListings, listLatestListings, listListingsByIds } from '../lfg/listing-records.queries.ts';
 import { readAbsenceAppeals } from '../matches/match-feedback/match-feedback.commands.ts';
 import { countMatches } from '../matches/match-records.queries.ts';
-import { auditActions, auditLog } from '../moderation/audit.queries.ts';
-import { openAppeals } from '../moderation/ban-appeals.queries.ts';
+import { listAuditActions, listAuditLog } from '../moderation/audit.queries.ts';
+import { listOpenAppeals } from '../moderation/ban-appeals.queries.ts';
 import { countActiveBans } from '../moderation/bans.queries.ts';
-import { countOpenFlags, historiesOf, openFlags } from '../moderation/flags.queries.ts';
+import { countOpenFlags, listHistories, listOpenFlags } from '../moderation/flags.queries.ts';
 import { memberNamesOf } from '../profiles/player-views.queries.ts';
 import {
   type AuditFilter,
@@ -21,35 +21,35 @@ import {
   SHOWN,
 } from './admin.schema.ts';
 import { toCsv } from './csv.rules.ts';
-import { inQueueOrder } from './moderation-queue.rules.ts';
+import { sortByQueueOrder } from './moderation-queue.rules.ts';
 import { QUEUE_SHOWN } from './queue-length.rules.ts';
 
 /** The console's counters. */
-export async function overview(deps: Deps): Promise<Overview> {
+export async function readOverview(deps: Deps): Promise<Overview> {
   const [open_flags, active_bans, total_listings, total_matches, appeals, absences] = await Promise.all([
     countOpenFlags(deps.db),
     countActiveBans(deps.db, deps.now()),
     countListings(deps.db),
     countMatches(deps.db),
-    openAppeals(deps.db, QUEUE_SHOWN),
+    listOpenAppeals(deps.db, QUEUE_SHOWN),
     readAbsenceAppeals(deps),
   ]);
   return { open_flags, active_bans, total_listings, total_matches, open_appeals: appeals.length + absences.length };
 }
 
-const given = (ids: (string | null)[]): string[] => ids.filter((id) => id !== null);
+const withoutNulls = (ids: (string | null)[]): string[] => ids.filter((id) => id !== null);
 
 /** The open flags with the names of who is in them and the listings as they stand. */
 export async function readQueue(deps: Deps): Promise<QueueItem[]> {
-  const flags = await openFlags(deps.db, QUEUE_SHOWN);
-  const owners = given(flags.map((flag) => flag.owner_id));
+  const flags = await listOpenFlags(deps.db, QUEUE_SHOWN);
+  const owners = withoutNulls(flags.map((flag) => flag.owner_id));
   const [names, listings, histories] = await Promise.all([
-    memberNamesOf(deps.db, given(flags.flatMap((flag) => [flag.reporter_id, flag.owner_id]))),
-    listingsByIds(deps.db, given(flags.map((flag) => flag.listing_id)), deps.now()),
-    historiesOf(deps.db, owners, deps.now()),
+    memberNamesOf(deps.db, withoutNulls(flags.flatMap((flag) => [flag.reporter_id, flag.owner_id]))),
+    listListingsByIds(deps.db, withoutNulls(flags.map((flag) => flag.listing_id)), deps.now()),
+    listHistories(deps.db, owners, deps.now()),
   ]);
   const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null));
-  return inQueueOrder(
+  return sortByQueueOrder(
     flags.map((flag) => {
       const listing = flag.listing_id === null ? undefined : listings.get(flag.listing_id);
       return {
@@ -66,7 +66,7 @@ export async function readQueue(deps: Deps): Promise<QueueItem[]> {
 }
 
 export async function readAppeals(deps: Deps): Promise<OpenAppeal[]> {
-  const appeals = await openAppeals(deps.db, QUEUE_SHOWN);
+  const appeals = await listOpenAppeals(deps.db, QUEUE_SHOWN);
   const names = await memberNamesOf(
     deps.db,
     appeals.map((appeal) => appeal.user_id),
@@ -81,12 +81,12 @@ export async function readAppeals(deps: Deps): Promise<OpenAppeal[]> {
 }
 
 export async function readListings(deps: Deps): Promise<ListingLine[]> {
-  const rows = await latestListings(deps.db, SHOWN.listings, deps.now());
+  const rows = await listLatestListings(deps.db, SHOWN.listings, deps.now());
   return rows.map((row) => ({ ...row, created_at: toIso(row.created_at) }));
 }
 
 export async function readPayments(deps: Deps, filter: PaymentFilter, limit: number): Promise<PaymentLine[]> {
-  return (await payments.payments(deps.db, filter, limit)).map((row) => ({
+  return (await payments.listPayments(deps.db, filter, limit)).map((row) => ({
     ...row,
     received_at: toIso(row.received_at),
     processed_at: toIsoOrNull(row.processed_at),
@@ -94,8 +94,8 @@ export async function readPayments(deps: Deps, filter: PaymentFilter, limit: num
 }
 
 export async function readAudit(deps: Deps, filter: AuditFilter, limit: number): Promise<AuditLine[]> {
-  const entries = await auditLog(deps.db, filter, limit);
-  const names = await memberNamesOf(deps.db, given(entries.map((entry) => entry.admin_id)));
+  const entries = await listAuditLog(deps.db, filter, limit);
+  const names = await memberNamesOf(deps.db, withoutNulls(entries.map((entry) => entry.admin_id)));
   return entries.map((row) => ({
     ...row,
     admin_name: row.admin_id === null ? null : (names.get(row.admin_id) ?? null),
@@ -104,19 +104,19 @@ export async function readAudit(deps: Deps, filter: AuditFilter, limit: number):
   }));
 }
 
-export async function paymentsCsv(deps: Deps, filter: PaymentFilter): Promise<string> {
+export async function exportPaymentsCsv(deps: Deps, filter: PaymentFilter): Promise<string> {
   return toCsv(
     ['event_id', 'event_type', 'price_id', 'received_at', 'processed_at', 'problem'],
     await readPayments(deps, filter, SHOWN.csv),
   );
 }
 
-export async function auditCsv(deps: Deps, filter: AuditFilter): Promise<string> {
+export async function exportAuditCsv(deps: Deps, filter: AuditFilter): Promise<string> {
   return toCsv(
     ['created_at', 'admin_id', 'admin_name', 'action', 'target_type', 'target_id', 'before', 'after', 'undone_at'],
     await readAudit(deps, filter, SHOWN.csv),
   );
 }
 
-export const readPaymentTypes = (deps: Deps) => payments.paymentTypes(deps.db);
-export const readAuditActions = (deps: Deps) => auditActions(deps.db);
+export const readPaymentTypes = (deps: Deps) => payments.listPaymentTypes(deps.db);
+export const readAuditActions = (deps: Deps) => listAuditActions(deps.db);

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Deps } from '../../server/deps.ts';
-import { createUser, emailIdentity } from '../accounts/accounts.commands.ts';
+import { createEmailIdentity, createUser } from '../accounts/accounts.commands.ts';
 import { seedPlayer } from '../profiles/player-seeding/player-seeding.generator.ts';
 import { ProfileForm } from '../profiles/profile-form.schema.ts';
 import { arrive, publishProfile, saveProfile } from '../profiles/profiles.commands.ts';
@@ -18,7 +18,12 @@ export async function seedTestPlayers(deps: Deps, count: number): Promise<string
     const email = `test-player-${userId.slice(0, 8)}@planetcrew.example`;
     const sample = seedPlayer(seed, index);
     await deps.db.transaction((tx) =>
-      createUser(tx, deps, { id: userId, email, emailConfirmedAt: deps.now() }, emailIdentity(userId, email, true)),
+      createUser(
+        tx,
+        deps,
+        { id: userId, email, emailConfirmedAt: deps.now() },
+        createEmailIdentity(userId, email, true),
+      ),
     );
     const form = ProfileForm.strip().parse({ ...sample, email: null, phone: null, consent_comms: false });
     await arrive(deps, { userId }, form.timezone ?? undefined);

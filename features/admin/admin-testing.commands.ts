@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { paths } from '../../content/paths.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { consumeOwn } from '../accounts/rate-limits.commands.ts';
-import { audit } from '../moderation/audit.commands.ts';
-import { availableChannels } from '../notifications/channels.commands.ts';
+import { consumeUserLimit } from '../accounts/rate-limits.commands.ts';
+import { recordAudit } from '../moderation/audit.commands.ts';
+import { listAvailableChannels } from '../notifications/channels.commands.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import { confirmedContact } from '../profiles/contact-confirmation/contact-confirmation.commands.ts';
 
-const TESTED = {
+const TEST_SUBJECTS = {
   email: { way: 'mail server', message: 'test e-mail', keys: 'E-mail' },
   sms: { way: 'SMS service', message: 'test SMS', keys: 'SMS' },
 } as const;
-const TOO_MANY = (wait: string) =>
+const formatTooMany = (wait: string) =>
   `You have sent many test messages. Please wait ${wait}; the Health tab shows what became of them.`;
 
 /**
@@ -20,10 +20,11 @@ const TOO_MANY = (wait: string) =>
  * @returns a sentence that says where it goes
  * @throws Refusal when the channel is not set up, the profile has no confirmed address, or after too many
  */
-export async function sendTest(deps: Deps, admin: Person, channel: keyof typeof TESTED): Promise<string> {
-  if (!availableChannels(deps).includes(channel)) throw new Refusal('unavailable', offSentence(deps, channel));
+export async function sendTest(deps: Deps, admin: Person, channel: keyof typeof TEST_SUBJECTS): Promise<string> {
+  if (!listAvailableChannels(deps).includes(channel))
+    throw new Refusal('unavailable', describeUnavailable(deps, channel));
   const address = await confirmedContact(deps, admin.userId, channel === 'email' ? 'email' : 'phone');
-  await consumeOwn(deps, 'testMessages', admin.userId, TOO_MANY);
+  await consumeUserLimit(deps, 'testMessages', admin.userId, formatTooMany);
   const key = randomUUID();
   await deps.db.transaction(async (tx) => {
     await enqueueNotification(tx, deps, {
@@ -36,7 +37,7 @@ export async function sendTest(deps: Deps, admin: Person, channel: keyof typeof 
       recipient: channel === 'email' ? { email: address } : { phone: address },
       dedupeKey: `test:${key}`,
     });
-    await audit(tx, deps, {
+    await recordAudit(tx, deps, {
       adminId: admin.userId,
       action: `test_${channel}`,
       targetType: 'user',
@@ -49,8 +50,8 @@ export async function sendTest(deps: Deps, admin: Person, channel: keyof typeof 
     : 'Test SMS is on its way to your phone';
 }
 
-function offSentence(deps: Deps, channel: keyof typeof TESTED): string {
-  const { way, message, keys } = TESTED[channel];
+function describeUnavailable(deps: Deps, channel: keyof typeof TEST_SUBJECTS): string {
+  const { way, message, keys } = TEST_SUBJECTS[channel];
   const names = deps.env.keys.filter((key) => key.for === keys).map(({ name }) => name);
   const all = new Intl.ListFormat('en-GB').format(names);
   return `No ${way} is set up, so no ${message} can be sent. Set ${all} and start the server again.`;

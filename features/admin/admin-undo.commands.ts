@@ -2,16 +2,16 @@ import { type Db, isUniqueViolation } from '../../db/database.ts';
 import { type AfterCommit, type Deps, type Person, publishEvent } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { toIsoOrNull } from '../../time/instants.ts';
-import { isLeaving } from '../accounts/account-deletion.queries.ts';
+import { isPendingDeletion } from '../accounts/account-deletion.queries.ts';
 import { lockAccount } from '../accounts/account-views.queries.ts';
 import { setRemoved } from '../bookings/reviews/reviews.queries.ts';
-import { type ListingRow, listingById, lockListing, updateListing } from '../lfg/lfg.queries.ts';
+import { findListing, type ListingRow, lockListing, updateListing } from '../lfg/lfg.queries.ts';
 import { withdrawRules } from '../matches/rulebook/rulebook.commands.ts';
-import { audit } from '../moderation/audit.commands.ts';
-import { type AuditRow, auditEntry, markUndone } from '../moderation/audit.queries.ts';
+import { recordAudit } from '../moderation/audit.commands.ts';
+import { type AuditRow, findAuditEntry, markUndone } from '../moderation/audit.queries.ts';
 import type { BanScope } from '../moderation/ban-reasons.schema.ts';
 import { banEnded } from '../moderation/bans.events.ts';
-import { liftBan } from '../moderation/bans.queries.ts';
+import { markLifted } from '../moderation/bans.queries.ts';
 import { lockFlag, setFlagState } from '../moderation/flags.queries.ts';
 import { canUndo } from '../moderation/moderation.rules.ts';
 import { type PageLook, reopenPage } from '../squads/public-page/reported-pages.commands.ts';
@@ -25,18 +25,18 @@ const OPEN = { status: 'open', resolution: null, resolvedBy: null, resolvedAt: n
  * @returns the listings that are back, and what is due after the commit
  * @throws Refusal when it is somebody else's act, too late, undone already, or no longer as it was left
  */
-export async function undo(tx: Db, deps: Deps, admin: Person, auditIds: string[]): Promise<Undone> {
+export async function undoActions(tx: Db, deps: Deps, admin: Person, auditIds: string[]): Promise<UndoResult> {
   const listings: string[] = [];
   const due: AfterCommit[] = [];
   for (const id of [...auditIds].reverse()) {
-    const entry = await auditEntry(tx, id);
+    const entry = await findAuditEntry(tx, id);
     if (!entry) throw new Refusal('not_found', 'There is nothing to undo.');
     if (entry.adminId !== admin.userId) throw new Refusal('forbidden', 'Only who did it can undo it.');
     if (!canUndo(entry.createdAt, deps.now())) throw new Refusal('conflict', 'It is too late to undo this.');
     if (!(await markUndone(tx, id, deps.now()))) throw new Refusal('conflict', 'This has already been undone.');
     const listingId = await undoEntry(tx, deps, { admin, due }, entry);
     if (listingId) listings.push(listingId);
-    await audit(tx, deps, {
+    await recordAudit(tx, deps, {
       adminId: admin.userId,
       action: 'undo',
       targetType: entry.targetType,
@@ -48,10 +48,10 @@ export async function undo(tx: Db, deps: Deps, admin: Person, auditIds: string[]
   return { listings, due };
 }
 
-type Undone = { listings: string[]; due: AfterCommit[] };
-type Undoing = { admin: Person; due: AfterCommit[] };
+type UndoResult = { listings: string[]; due: AfterCommit[] };
+type UndoContext = { admin: Person; due: AfterCommit[] };
 
-async function undoEntry(tx: Db, deps: Deps, { admin, due }: Undoing, entry: AuditRow): Promise<string | null> {
+async function undoEntry(tx: Db, deps: Deps, { admin, due }: UndoContext, entry: AuditRow): Promise<string | null> {
   const before = entry.before ?? {};
   await reopenFlags(tx, before.flags);
   switch (entry.action) {
@@ -73,7 +73,7 @@ async function undoEntry(tx: Db, deps: Deps, { admin, due }: Undoing, entry: Aud
       return entry.targetType === 'listing' ? restoreListing(tx, deps, entry) : null;
     case 'ban_user': {
       const banId = String(entry.after?.banId);
-      const lifted = await liftBan(tx, banId, admin.userId, deps.now());
+      const lifted = await markLifted(tx, banId, admin.userId, deps.now());
       if (!lifted) throw new Refusal('conflict', CHANGED);
       // What the ban had stopped goes on, and the person who was told of it hears that it is over.
       const scope = String(entry.after?.scope) as BanScope;
@@ -129,7 +129,7 @@ async function restorePage(tx: Db, deps: Deps, { targetId, before, after }: Audi
 type ListingBefore = Pick<ListingRow, 'status' | 'closedBy'> & Record<'closedAt' | 'deletedAt', string | null>;
 
 /** How it stood, unless its owner has begun to leave or has come back since: then as if nobody had closed it meanwhile. */
-function openingOf(before: ListingBefore, leaving: boolean, now: Date) {
+function toReopenedState(before: ListingBefore, leaving: boolean, now: Date) {
   if (before.status === 'active' && leaving) return { status: 'closed', closedBy: 'leaving', closedAt: now } as const;
   if (before.closedBy === 'leaving' && !leaving) return { status: 'active', closedBy: null, closedAt: null } as const;
   const closedAt = before.closedAt ? new Date(before.closedAt) : null;
@@ -137,7 +137,7 @@ function openingOf(before: ListingBefore, leaving: boolean, now: Date) {
 }
 
 async function restoreListing(tx: Db, deps: Deps, entry: AuditRow): Promise<string> {
-  const owner = (await listingById(tx, entry.targetId!))?.userId;
+  const owner = (await findListing(tx, entry.targetId!))?.userId;
   // Before the listing, as whoever leaves: one of the two sees what the other has done.
   if (owner) await lockAccount(tx, owner);
   const listing = await lockListing(tx, entry.targetId!);
@@ -153,7 +153,7 @@ async function restoreListing(tx: Db, deps: Deps, entry: AuditRow): Promise<stri
       tx,
       listing.id,
       {
-        ...openingOf(before, await isLeaving(tx, listing.userId), deps.now()),
+        ...toReopenedState(before, await isPendingDeletion(tx, listing.userId), deps.now()),
         deletedAt: before.deletedAt ? new Date(before.deletedAt) : null,
       },
       deps.now(),

@@ -1,8 +1,8 @@
 import type { Deps } from '../../server/deps.ts';
 import { listLastDays } from '../../time/wall-instants.ts';
-import { gamesByDay } from '../bookings/bookings.queries.ts';
-import { ordersByDay } from '../deals/order-admin.queries.ts';
-import { listingsByDay } from '../lfg/listing-records.queries.ts';
+import { countGamesByDay } from '../bookings/bookings.queries.ts';
+import { countOrdersByDay } from '../deals/order-admin.queries.ts';
+import { countListingsByDay } from '../lfg/listing-records.queries.ts';
 import { matchesByDay } from '../matches/match-records.queries.ts';
 import { playersByDay } from '../profiles/player-views.queries.ts';
 import { WEEK_DAYS, type Week, type WeekQuery } from './admin.schema.ts';
@@ -13,9 +13,9 @@ export async function readWeek({ db, now }: Deps, { zone }: WeekQuery): Promise<
   const [players, matches, listings, orders, games] = await Promise.all([
     playersByDay(db, days),
     matchesByDay(db, days),
-    listingsByDay(db, days),
-    ordersByDay(db, days),
-    gamesByDay(db, days),
+    countListingsByDay(db, days),
+    countOrdersByDay(db, days),
+    countGamesByDay(db, days),
   ]);
   return {
     zone,

@@ -23,10 +23,10 @@ import {
   Week,
   WeekQuery,
 } from './admin.schema.ts';
-import { act } from './admin-actions.commands.ts';
-import { readMarked } from './admin-journals.commands.ts';
-import { readPlayer, searchPlayers } from './admin-people.commands.ts';
+import { runAdminAction } from './admin-actions.commands.ts';
+import { readPlayer, searchPlayers } from './admin-players.commands.ts';
 import * as records from './admin-records.commands.ts';
+import { readMarkedSecurityEvents } from './admin-security-events.commands.ts';
 import { readWeek } from './admin-week.commands.ts';
 
 const actions = operation({
@@ -168,8 +168,8 @@ const attachment = (name: string) => ({
 });
 
 export const adminApi = createApi()
-  .openapi(actions, async (c) => c.json(await act(c.var.deps, c.var.actor!, c.req.valid('json')), 200))
-  .openapi(overview, async (c) => c.json(await records.overview(c.var.deps), 200))
+  .openapi(actions, async (c) => c.json(await runAdminAction(c.var.deps, c.var.actor!, c.req.valid('json')), 200))
+  .openapi(overview, async (c) => c.json(await records.readOverview(c.var.deps), 200))
   .openapi(week, async (c) => c.json(await readWeek(c.var.deps, c.req.valid('query')), 200))
   .openapi(queue, async (c) => c.json({ items: await records.readQueue(c.var.deps) }, 200))
   .openapi(appeals, async (c) => c.json({ appeals: await records.readAppeals(c.var.deps) }, 200))
@@ -185,11 +185,11 @@ export const adminApi = createApi()
     return c.json({ entries, actions: await records.readAuditActions(c.var.deps) }, 200);
   })
   .openapi(paymentsFile, async (c) =>
-    c.body(await records.paymentsCsv(c.var.deps, c.req.valid('query')), 200, attachment('payments.csv')),
+    c.body(await records.exportPaymentsCsv(c.var.deps, c.req.valid('query')), 200, attachment('payments.csv')),
   )
   .openapi(auditFile, async (c) =>
-    c.body(await records.auditCsv(c.var.deps, c.req.valid('query')), 200, attachment('audit.csv')),
+    c.body(await records.exportAuditCsv(c.var.deps, c.req.valid('query')), 200, attachment('audit.csv')),
   )
   .openapi(players, async (c) => c.json({ players: await searchPlayers(c.var.deps, c.req.valid('query').q) }, 200))
-  .openapi(journals, async (c) => c.json(await readMarked(c.var.deps, c.req.valid('query')), 200))
+  .openapi(journals, async (c) => c.json(await readMarkedSecurityEvents(c.var.deps, c.req.valid('query')), 200))
   .openapi(player, async (c) => c.json(await readPlayer(c.var.deps, c.req.valid('param').id), 200));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instant } from '../../time/instant-schema.ts';
-import { JournalLine, MARKS } from '../accounts/security-events/security-events.schema.ts';
+import { MARKS, SecurityEventLine } from '../accounts/security-events/security-events.schema.ts';
 import { NOTE_MAX } from '../matches/rulebook/rulebook.schema.ts';
 import { BAN_SCOPES, LIMITS } from '../moderation/ban-reasons.schema.ts';
 import {
@@ -8,7 +8,7 @@ import {
   FLAG_KINDS,
   FLAG_STATUSES,
   noOtherFields,
-  plainText,
+  plainTextSchema,
 } from '../moderation/moderation.schema.ts';
 import { ReliabilityFile } from '../moderation/reliability/reliability.schema.ts';
 import { isTimeZone } from '../profiles/game.schema.ts';
@@ -34,7 +34,7 @@ const simple = <const A extends string>(action: A) => z.strictObject({ action: z
 const verdict = {
   appealId: id('an appeal'),
   decision: z.enum(['granted', 'rejected'], { error: 'An appeal is granted or rejected.' }),
-  answer: plainText('The answer', LIMITS.answer)
+  answer: plainTextSchema('The answer', LIMITS.answer)
     .transform((text) => (text === '' ? null : text))
     .nullable()
     .default(null),
@@ -48,7 +48,7 @@ export const AdminAction = z.discriminatedUnion(
       {
         action: z.literal('ban_user'),
         userId: id('a player'),
-        reason: plainText('The reason', LIMITS.reason).refine(
+        reason: plainTextSchema('The reason', LIMITS.reason).refine(
           (text) => text !== '',
           'Please give a reason: the player reads it.',
         ),
@@ -112,7 +112,7 @@ export const AdminAction = z.discriminatedUnion(
           .number({ error: 'Say which version is in force as you see it.' })
           .int('A version is a whole number.')
           .min(0, 'A version is 0 or more.'),
-        note: plainText('The note', NOTE_MAX)
+        note: plainTextSchema('The note', NOTE_MAX)
           .transform((text) => (text === '' ? null : text))
           .nullable()
           .default(null),
@@ -158,7 +158,7 @@ export const MarkedQuery = z.object({
 });
 export type MarkedQuery = z.infer<typeof MarkedQuery>;
 
-const MarkedLine = JournalLine.omit({ kind: true, action: true }).extend({
+const MarkedLine = SecurityEventLine.omit({ kind: true, action: true }).extend({
   user_id: z.uuid(),
   /** The name they show, or their address. */
   name: z.string().nullable(),

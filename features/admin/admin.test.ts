@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readEnv } from '../../server/env.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
-import type { MadeUser } from '../accounts/accounts.factory.ts';
+import type { CreatedUser } from '../accounts/accounts.factory.ts';
 import { limits } from '../accounts/rate-limits.rules.ts';
 import { makeListing } from '../lfg/lfg.factory.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
-import { outboxOf } from '../notifications/notifications.queries.ts';
+import { listOutbox } from '../notifications/notifications.queries.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import type { AdminAnswer, PlayerFile, QueueItem } from './admin.schema.ts';
-import { act } from './admin-actions.commands.ts';
+import { runAdminAction } from './admin-actions.commands.ts';
 import { sendTest } from './admin-testing.commands.ts';
 
 const SMS = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'a token', TWILIO_FROM: '+15005550006' };
 
 let context: TestContext;
-let admin: MadeUser;
+let admin: CreatedUser;
 let owner: Player;
 let reporter: Player;
 
@@ -451,7 +451,7 @@ describe('system actions', () => {
     const player = await makePlayer(context.deps, { phone: '+12125550100' }, { admin: true });
     expect((await post({ action: 'test_email' }, player)).status).toBe(200);
     expect((await post({ action: 'test_sms' }, player)).status).toBe(200);
-    expect((await outboxOf(context.deps.db, player.userId)).map((message) => message.kind)).toEqual(['test', 'test']);
+    expect((await listOutbox(context.deps.db, player.userId)).map((message) => message.kind)).toEqual(['test', 'test']);
     const { rows } = await context.deps.database.pool.query(
       'select channels, recipient from notification_outbox where user_id = $1',
       [player.userId],
@@ -473,7 +473,7 @@ describe('system actions', () => {
       'No mail server is set up, so no test e-mail can be sent. Set SMTP_URL and start the server again.',
     );
     await expect(sendTest(bare, player, 'sms')).rejects.toThrow(/^No SMS service is set up/);
-    expect(await outboxOf(context.deps.db, player.userId)).toEqual([]);
+    expect(await listOutbox(context.deps.db, player.userId)).toEqual([]);
   });
 
   it('Test Email is limited, and says when it goes on', async () => {
@@ -527,7 +527,7 @@ describe('records', () => {
 
   it('come as CSV that no spreadsheet runs', async () => {
     const { flagId } = await flagged();
-    await act(context.deps, admin, {
+    await runAdminAction(context.deps, admin, {
       action: 'ban_user',
       userId: owner.userId,
       reason: '=1+1, "quoted"',
@@ -562,7 +562,7 @@ describe('records', () => {
     ];
     expect(await shown()).toEqual(['active', 'active']);
     const ban = { action: 'ban_user', userId: owner.userId, reason: 'spam', days: 1, scope: 'all' } as const;
-    await act(context.deps, admin, ban);
+    await runAdminAction(context.deps, admin, ban);
     expect(await shown()).toEqual(['hidden', 'hidden']);
     await context.deps.database.pool.query('update lfg_listings set expires_at = $2 where id = $1', [
       listingId,

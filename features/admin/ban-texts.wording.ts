@@ -1,16 +1,16 @@
 import { BAN_SCOPE_LABELS, type BanScope } from '../moderation/ban-reasons.schema.ts';
 
 /** Who is banned from what and for how long, for the question before and the message after. */
-export function banSentence(name: string, { scope, days }: { scope: BanScope; days: number | null }): string {
+export function formatBan(name: string, { scope, days }: { scope: BanScope; days: number | null }): string {
   const length = days === null ? 'without an end' : `for ${days} ${days === 1 ? 'day' : 'days'}`;
   return `${name}: ${BAN_SCOPE_LABELS[scope].toLowerCase()}, ${length}.`;
 }
 
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 
 /** Several people in one line: `A, B, C and 4 more`. */
-export function namesInShort(names: readonly string[]): string {
-  const more = names.length - MOST_NAMES;
-  if (more > 0) return `${names.slice(0, MOST_NAMES).join(', ')} and ${more} more`;
+export function abbreviateNames(names: readonly string[]): string {
+  const more = names.length - MAX_NAMES;
+  if (more > 0) return `${names.slice(0, MAX_NAMES).join(', ')} and ${more} more`;
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '');
 }

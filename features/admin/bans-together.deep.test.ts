@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requestDeletion } from '../accounts/account-deletion.commands.ts';
 import { actorOf } from '../accounts/accounts.factory.ts';
 import { makeSeller } from '../bookings/bookings.factory.ts';
-import { journeysIn, type Person } from '../deals/test-journeys.ts';
+import { createJourneys, type Person } from '../deals/test-journeys.ts';
 import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
-import { act } from './admin-actions.commands.ts';
+import { runAdminAction } from './admin-actions.commands.ts';
 
 const PAIRS = 20;
 
 let context: MoneyContext;
-const { pay } = journeysIn(() => context);
+const { pay } = createJourneys(() => context);
 beforeAll(async () => {
   context = await openMoneyContext();
 });
@@ -27,7 +27,7 @@ test('people who hired each other are banned, and close their accounts, at once,
     await hires(one, other);
     await hires(other, one);
     const ban = ({ userId }: Person) =>
-      act(deps, admin, { action: 'ban_user', userId, reason: 'Flagged content', days: 30, scope: 'all' });
+      runAdminAction(deps, admin, { action: 'ban_user', userId, reason: 'Flagged content', days: 30, scope: 'all' });
     works.push(() => ban(one), n % 2 ? () => ban(other) : () => requestDeletion(deps, actorOf(other)));
   }
   await context.quiesce();

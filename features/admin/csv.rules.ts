@@ -1,7 +1,7 @@
 /** Spreadsheets run cells that begin like this as formulas; an apostrophe makes them text. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-function cell(value: unknown): string {
+function formatCell(value: unknown): string {
   if (value === null || value === undefined) return '';
   const plain = typeof value === 'object' ? JSON.stringify(value) : String(value);
   const text = typeof value === 'string' && FORMULA.test(plain) ? `'${plain}` : plain;
@@ -13,6 +13,6 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Rows as CSV (RFC 4180, UTF-8 with a byte order mark) with a header line; objects are written as JSON. */
 export function toCsv<C extends string>(columns: readonly C[], rows: readonly Partial<Record<C, unknown>>[]): string {
-  const lines = rows.map((row) => columns.map((column) => cell(row[column])).join(','));
+  const lines = rows.map((row) => columns.map((column) => formatCell(row[column])).join(','));
   return `${BYTE_ORDER_MARK}${[columns.join(','), ...lines].join('\r\n')}\r\n`;
 }

@@ -4,17 +4,17 @@ import { Refusal } from '../../server/refusal.ts';
 import { toIsoOrNull } from '../../time/instants.ts';
 import { setRemoved } from '../bookings/reviews/reviews.queries.ts';
 import { type ListingRow, lockListing, updateListing } from '../lfg/lfg.queries.ts';
-import { audit } from '../moderation/audit.commands.ts';
+import { recordAudit } from '../moderation/audit.commands.ts';
 import { banUser, type NewBan } from '../moderation/bans.commands.ts';
-import { activeBans } from '../moderation/bans.queries.ts';
+import { listActiveBans } from '../moderation/bans.queries.ts';
 import * as flags from '../moderation/flags.queries.ts';
-import { banCovers, banEnd, QUEUE_BAN } from '../moderation/moderation.rules.ts';
+import { computeBanEnd, isCoveredByBan, QUEUE_BAN_DEFAULTS } from '../moderation/moderation.rules.ts';
 import type { FlagDecision, FlagKind } from '../moderation/moderation.schema.ts';
 import { closePage } from '../squads/public-page/reported-pages.commands.ts';
 import { lockAnyMessage, removeMessage } from '../threads/threads.queries.ts';
 
 /** What one act left behind: its audit entry, the listing that pages must hear of, the message that is gone, the squad whose page is off, the review that is down, who was banned, and what is due after the commit. */
-export type Done = {
+export type ActionEffects = {
   auditId: string;
   listingId: string | null;
   messageId?: string;
@@ -25,20 +25,20 @@ export type Done = {
 };
 
 const ABOUT_LISTINGS: ReadonlySet<FlagKind> = new Set(['report', 'blocked_word']);
-const HANDLED = 'This flag has already been handled.';
+const ALREADY_HANDLED = 'This flag has already been handled.';
 
-async function openFlag(tx: Db, id: string): Promise<flags.FlagRow> {
+async function lockOpenFlag(tx: Db, id: string): Promise<flags.FlagRow> {
   const flag = await flags.lockFlag(tx, id);
   if (!flag) throw new Refusal('not_found', 'There is no such flag.');
-  if (flag.status !== 'open') throw new Refusal('conflict', HANDLED);
+  if (flag.status !== 'open') throw new Refusal('conflict', ALREADY_HANDLED);
   return flag;
 }
 
 /** Dismisses a flag; the listing is left alone. */
-export async function dismissFlag(tx: Db, deps: Deps, admin: Person, flagId: string): Promise<Done> {
-  const flag = await openFlag(tx, flagId);
-  await flags.setFlagState(tx, [flagId], flags.resolved('dismiss', admin.userId, deps.now()));
-  const auditId = await audit(tx, deps, {
+export async function dismissFlag(tx: Db, deps: Deps, admin: Person, flagId: string): Promise<ActionEffects> {
+  const flag = await lockOpenFlag(tx, flagId);
+  await flags.setFlagState(tx, [flagId], flags.toResolvedState('dismiss', admin.userId, deps.now()));
+  const auditId = await recordAudit(tx, deps, {
     adminId: admin.userId,
     action: 'dismiss_flag',
     targetType: 'flag',
@@ -49,7 +49,7 @@ export async function dismissFlag(tx: Db, deps: Deps, admin: Person, flagId: str
   return { auditId, listingId: null };
 }
 
-const stateOf = ({ status, closedBy, closedAt, deletedAt }: ListingRow) => ({
+const toListingState = ({ status, closedBy, closedAt, deletedAt }: ListingRow) => ({
   status,
   closedBy,
   closedAt: toIsoOrNull(closedAt),
@@ -65,12 +65,12 @@ export async function removeListing(
   deps: Deps,
   admin: Person,
   { how, listingId, flagId }: { how: 'close' | 'delete'; listingId: string | null; flagId?: string | null | undefined },
-): Promise<Done> {
+): Promise<ActionEffects> {
   const now = deps.now();
   if (!listingId && !flagId) throw new Refusal('invalid', 'Say which listing or which flag this is about.');
   const listing = listingId ? await lockListing(tx, listingId) : undefined;
   if (listingId && (!listing || listing.deletedAt)) throw new Refusal('not_found', 'There is no such listing.');
-  const flag = flagId ? await openFlag(tx, flagId) : undefined;
+  const flag = flagId ? await lockOpenFlag(tx, flagId) : undefined;
   if (flag && flag.listingId !== listingId) throw new Refusal('conflict', 'This flag is about another listing.');
   if (flag && !ABOUT_LISTINGS.has(flag.kind)) {
     throw new Refusal('conflict', 'This report is about a player, not a listing: dismiss it, or ban them.');
@@ -80,7 +80,7 @@ export async function removeListing(
   }
   const upheld = listing ? await flags.lockOpenFlagsOn(tx, listing.id) : flag ? [flag] : [];
   const flagIds = upheld.map((each) => each.id);
-  await flags.setFlagState(tx, flagIds, flags.resolved(how, admin.userId, now));
+  await flags.setFlagState(tx, flagIds, flags.toResolvedState(how, admin.userId, now));
   const values = {
     status: 'closed' as const,
     closedBy: 'admin' as const,
@@ -88,27 +88,27 @@ export async function removeListing(
     ...(how === 'delete' ? { deletedAt: now } : {}),
   };
   if (listing) await updateListing(tx, listing.id, values, now);
-  const auditId = await audit(tx, deps, {
+  const auditId = await recordAudit(tx, deps, {
     adminId: admin.userId,
     action: `${how}_listing`,
     targetType: listing ? 'listing' : 'flag',
     targetId: listing?.id ?? flagId ?? null,
-    before: { flags: flagIds, ...(listing ? { title: listing.title, ...stateOf(listing) } : {}) },
-    after: listing ? stateOf({ ...listing, ...values }) : { status: 'upheld' },
+    before: { flags: flagIds, ...(listing ? { title: listing.title, ...toListingState(listing) } : {}) },
+    after: listing ? toListingState({ ...listing, ...values }) : { status: 'upheld' },
   });
   return { auditId, listingId: listing?.id ?? null };
 }
 
 /** Takes a reported message out of its conversation and upholds the open flags on it. */
-async function removeReported(tx: Db, deps: Deps, admin: Person, messageId: string): Promise<Done> {
+async function removeReported(tx: Db, deps: Deps, admin: Person, messageId: string): Promise<ActionEffects> {
   const now = deps.now();
   const message = await lockAnyMessage(tx, messageId);
   const flagIds = (await flags.lockOpenFlagsOnMessage(tx, messageId)).map(({ id }) => id);
-  await flags.setFlagState(tx, flagIds, flags.resolved('delete', admin.userId, now));
+  await flags.setFlagState(tx, flagIds, flags.toResolvedState('delete', admin.userId, now));
   // Taken back by who wrote it, it stays so.
   const removes = message && !message.removedAt;
   if (removes) await removeMessage(tx, messageId, 'moderator', now);
-  const auditId = await audit(tx, deps, {
+  const auditId = await recordAudit(tx, deps, {
     adminId: admin.userId,
     action: 'delete_message',
     targetType: 'message',
@@ -120,12 +120,12 @@ async function removeReported(tx: Db, deps: Deps, admin: Person, messageId: stri
 }
 
 /** Takes a reported review down and upholds the open flags on it. */
-async function removeReportedReview(tx: Db, deps: Deps, admin: Person, reviewId: string): Promise<Done> {
+async function removeReportedReview(tx: Db, deps: Deps, admin: Person, reviewId: string): Promise<ActionEffects> {
   const now = deps.now();
   const removed = await setRemoved(tx, reviewId, null, now);
   const flagIds = (await flags.lockOpenFlagsOnReview(tx, reviewId)).map(({ id }) => id);
-  await flags.setFlagState(tx, flagIds, flags.resolved('delete', admin.userId, now));
-  const auditId = await audit(tx, deps, {
+  await flags.setFlagState(tx, flagIds, flags.toResolvedState('delete', admin.userId, now));
+  const auditId = await recordAudit(tx, deps, {
     adminId: admin.userId,
     action: 'delete_review',
     targetType: 'review',
@@ -142,11 +142,11 @@ async function closeReported(
   deps: Deps,
   admin: Person,
   { squadId, how }: { squadId: string; how: 'close' | 'delete' },
-): Promise<Done> {
+): Promise<ActionEffects> {
   const changed = await closePage(tx, deps, squadId, { rename: how === 'delete' });
   const flagIds = (await flags.lockOpenFlagsOnSquad(tx, squadId)).map(({ id }) => id);
-  await flags.setFlagState(tx, flagIds, flags.resolved(how, admin.userId, deps.now()));
-  const auditId = await audit(tx, deps, {
+  await flags.setFlagState(tx, flagIds, flags.toResolvedState(how, admin.userId, deps.now()));
+  const auditId = await recordAudit(tx, deps, {
     adminId: admin.userId,
     action: how === 'delete' ? 'rename_squad' : 'close_squad_page',
     targetType: 'squad',
@@ -163,10 +163,10 @@ export async function banFromConsole(
   deps: Deps,
   admin: Person,
   { ban, flagId }: { ban: NewBan; flagId?: string | null | undefined },
-): Promise<Done> {
-  const flag = flagId ? await openFlag(tx, flagId) : undefined;
+): Promise<ActionEffects> {
+  const flag = flagId ? await lockOpenFlag(tx, flagId) : undefined;
   if (flag && flag.ownerId !== ban.userId) throw new Refusal('conflict', 'This flag is about another player.');
-  if (flag) await flags.setFlagState(tx, [flag.id], flags.resolved('ban', admin.userId, deps.now()));
+  if (flag) await flags.setFlagState(tx, [flag.id], flags.toResolvedState('ban', admin.userId, deps.now()));
   const { auditId, after } = await banUser(tx, deps, admin, { ...ban, flagIds: flag ? [flag.id] : [] });
   return { auditId, listingId: flag?.listingId ?? null, bannedId: ban.userId, after };
 }
@@ -180,7 +180,7 @@ export async function decideFlag(
   deps: Deps,
   admin: Person,
   { flagId, decision }: { flagId: string; decision: FlagDecision },
-): Promise<Done | undefined> {
+): Promise<ActionEffects | undefined> {
   const flag = await flags.lockFlag(tx, flagId);
   if (flag?.status !== 'open') return undefined;
   if (decision === 'dismiss') return dismissFlag(tx, deps, admin, flagId);
@@ -192,16 +192,18 @@ export async function decideFlag(
   if (decision !== 'ban') return removeListing(tx, deps, admin, { how: decision, listingId: flag.listingId, flagId });
   if (!flag.ownerId) throw new Refusal('conflict', 'There is nobody to ban: they are not there any more.');
   const now = deps.now();
-  const bans = await activeBans(tx, flag.ownerId, now);
-  const banned = bans.some((ban) => banCovers(ban, QUEUE_BAN.scope, banEnd(QUEUE_BAN.days, now), now));
+  const bans = await listActiveBans(tx, flag.ownerId, now);
+  const banned = bans.some((ban) =>
+    isCoveredByBan(ban, QUEUE_BAN_DEFAULTS.scope, computeBanEnd(QUEUE_BAN_DEFAULTS.days, now), now),
+  );
   if (banned) return upholdFlag(tx, deps, admin, flagId);
-  return banFromConsole(tx, deps, admin, { ban: { userId: flag.ownerId, ...QUEUE_BAN }, flagId });
+  return banFromConsole(tx, deps, admin, { ban: { userId: flag.ownerId, ...QUEUE_BAN_DEFAULTS }, flagId });
 }
 
 /** Another flag about somebody whom an earlier one of the same batch has banned. */
-async function upholdFlag(tx: Db, deps: Deps, admin: Person, flagId: string): Promise<Done> {
-  await flags.setFlagState(tx, [flagId], flags.resolved('ban', admin.userId, deps.now()));
-  const auditId = await audit(tx, deps, {
+async function upholdFlag(tx: Db, deps: Deps, admin: Person, flagId: string): Promise<ActionEffects> {
+  await flags.setFlagState(tx, [flagId], flags.toResolvedState('ban', admin.userId, deps.now()));
+  const auditId = await recordAudit(tx, deps, {
     adminId: admin.userId,
     action: 'uphold_flag',
     targetType: 'flag',

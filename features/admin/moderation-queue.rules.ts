@@ -1,5 +1,5 @@
 import { toIso } from '../../time/instants.ts';
-import { queueRank, reporterWeight } from '../moderation/moderation.rules.ts';
+import { computeQueueRank, computeReporterWeight } from '../moderation/moderation.rules.ts';
 import type { QueueItem } from './admin.schema.ts';
 
 type Row = {
@@ -24,22 +24,22 @@ type Row = {
   history: QueueItem['history'];
 };
 
-const textOf = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise);
+const toText = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise);
 
 /** Open flags as the console shows them: newest first, those of doubtful reporters later. */
-export function inQueueOrder(rows: readonly Row[]): QueueItem[] {
+export function sortByQueueOrder(rows: readonly Row[]): QueueItem[] {
   return rows
     .map(({ subject, reporter_upheld, reporter_dismissed, ...row }) => ({
       ...row,
       created_at: toIso(row.created_at),
-      title: textOf(subject.title, 'Untitled'),
+      title: toText(subject.title, 'Untitled'),
       notes: typeof subject.notes === 'string' ? subject.notes : null,
-      role: textOf(subject.role, 'N/A'),
-      platform: textOf(subject.platform, 'Unknown'),
-      weight: reporterWeight(reporter_upheld, reporter_dismissed),
+      role: toText(subject.role, 'N/A'),
+      platform: toText(subject.platform, 'Unknown'),
+      weight: computeReporterWeight(reporter_upheld, reporter_dismissed),
       reports: Math.max(row.reports, 1),
     }))
-    .map((item) => ({ item, rank: queueRank(new Date(item.created_at), item.weight) }))
+    .map((item) => ({ item, rank: computeQueueRank(new Date(item.created_at), item.weight) }))
     .sort((a, b) => b.rank - a.rank)
     .map(({ item: { id, kind, reason, details, ...item } }) => ({ id, kind, reason, details, ...item }));
 }

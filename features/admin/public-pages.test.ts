@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { warriors } from '../../content/tournament/warriors.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { DAY_MS } from '../../time/units.ts';
-import type { MadeUser } from '../accounts/accounts.factory.ts';
+import type { CreatedUser } from '../accounts/accounts.factory.ts';
 import { makeListing } from '../lfg/lfg.factory.ts';
 import { lfgJobs } from '../lfg/lfg.jobs.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
@@ -12,7 +12,7 @@ import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 /** Pages are kept for some seconds: whoever changes what they show has to say so. */
 describe('a change of a public page announces itself', () => {
   let context: TestContext;
-  let admin: MadeUser;
+  let admin: CreatedUser;
   let player: Player;
   let news: unknown[] = [];
 

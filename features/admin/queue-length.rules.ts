@@ -6,7 +6,7 @@ export const QUEUE_SHOWN = 200;
  * @param listed how many were read
  * @param open how many there are
  */
-export const restOfQueue = (listed: number, open: number): string | undefined =>
+export const formatUnlisted = (listed: number, open: number): string | undefined =>
   listed < QUEUE_SHOWN || open <= listed
     ? undefined
     : `The newest ${listed} of ${open} are listed; older ones follow as these are decided.`;

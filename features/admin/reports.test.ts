@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
-import type { MadeUser } from '../accounts/accounts.factory.ts';
+import type { CreatedUser } from '../accounts/accounts.factory.ts';
 import { makeListing } from '../lfg/lfg.factory.ts';
-import type { OwnSide } from '../lfg/lfg.schema.ts';
+import type { ListingOwnerSide } from '../lfg/lfg.schema.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
-import { outboxOf } from '../notifications/notifications.queries.ts';
+import { listOutbox } from '../notifications/notifications.queries.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import { makeSquad } from '../squads/squads.factory.ts';
 import { say } from '../threads/threads.factory.ts';
@@ -13,7 +13,7 @@ import type { ThreadPage } from '../threads/threads.schema.ts';
 import type { QueueItem } from './admin.schema.ts';
 
 let context: TestContext;
-let admin: MadeUser;
+let admin: CreatedUser;
 let reporter: Player;
 let rude: Player;
 
@@ -91,7 +91,7 @@ describe('a report on a message', () => {
   const applied = async (message: string) => {
     const id = await makeListing(context.deps, reporter);
     await call(rude, 'POST', `/api/lfg/listings/${id}/apply`, { message });
-    const side = (await call(reporter, 'GET', `/api/lfg/listings/${id}/mine`)).body as OwnSide;
+    const side = (await call(reporter, 'GET', `/api/lfg/listings/${id}/mine`)).body as ListingOwnerSide;
     return `/api/lfg/applications/${side.applicants[0]!.id}/report`;
   };
 
@@ -173,7 +173,7 @@ describe('a report on the public page of a squad', () => {
     const decide = async (decision: string) =>
       act({ action: 'decide_flags', decision, flagIds: (await queue()).map(({ id }) => id) });
     const told = async () =>
-      (await outboxOf(context.deps.db, rude.userId)).filter(({ title }) => /public page/i.test(title));
+      (await listOutbox(context.deps.db, rude.userId)).filter(({ title }) => /public page/i.test(title));
     const room = async () => (await call(rude, 'GET', `/api/squads/${squadId}`)).body;
     return { squadId, path, decide, told, room };
   };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultRules } from '../../matcher/default-rules.ts';
 import { runMatcher } from '../../matcher/whole-run.ts';
-import { partOf, phaseLabel, reasonLabel } from './run-reports.rules.ts';
+import { getPhaseLabel, getReasonLabel, getRunPart } from './run-reports.rules.ts';
 
 test('every step of a run is said in words, not by its name in the engine', () => {
   const pool = { weekOf: '2026-03-02', players: [], forbiddenGroups: [] };
@@ -9,20 +9,20 @@ test('every step of a run is said in words, not by its name in the engine', () =
     const { certificate } = runMatcher(pool, defaultRules, { seed: 1, effort: 'full', proof });
     const steps = certificate.phases.map(({ name }) => name);
     expect(steps).toEqual(expect.arrayContaining(['read pool', 'bound', 'squads 1', 'pairs', 'write down']));
-    for (const name of steps) expect(phaseLabel(name)).toMatch(/^[A-Z]/);
+    for (const name of steps) expect(getPhaseLabel(name)).toMatch(/^[A-Z]/);
   }
-  expect(phaseLabel('squads 3')).toBe('Putting squads together, round 3');
+  expect(getPhaseLabel('squads 3')).toBe('Putting squads together, round 3');
 });
 
 test('a reason that an older run wrote is at least without its hyphens', () => {
-  expect(reasonLabel('party-unplaced')).toBe('No squad for the whole party');
-  expect(reasonLabel('some-older-reason')).toBe('some older reason');
+  expect(getReasonLabel('party-unplaced')).toBe('No squad for the whole party');
+  expect(getReasonLabel('some-older-reason')).toBe('some older reason');
 });
 
 test('the shards of a run can be opened while it is under way, and where it failed', () => {
-  expect(partOf({ status: 'done', shards: 0 })).toBe('Certificate');
+  expect(getRunPart({ status: 'done', shards: 0 })).toBe('Certificate');
   for (const status of ['running', 'failed']) {
-    expect(partOf({ status, shards: 12 })).toBe('Shards');
-    expect(partOf({ status, shards: 0 })).toBeNull();
+    expect(getRunPart({ status, shards: 12 })).toBe('Shards');
+    expect(getRunPart({ status, shards: 0 })).toBeNull();
   }
 });

@@ -3,7 +3,7 @@ import type { Certificate, LeftOverReason } from '../../matcher/matcher-schema.t
 export type { Certificate } from '../../matcher/matcher-schema.ts';
 
 /** The certificate of a run as it was written; one of an older matcher may lack what the console draws. */
-export function certificateOf(stored: Record<string, unknown> | null): Certificate | null {
+export function parseCertificate(stored: Record<string, unknown> | null): Certificate | null {
   const complete =
     stored && ['scores', 'coverage', 'wait', 'leftOverByReason', 'bound', 'phases'].every((part) => part in stored);
   return complete ? (stored as unknown as Certificate) : null;
@@ -23,7 +23,7 @@ const REASONS: Record<LeftOverReason, string> = {
 };
 
 /** Why somebody is left over, in words. */
-export const reasonLabel = (reason: string): string =>
+export const getReasonLabel = (reason: string): string =>
   (REASONS as Record<string, string | undefined>)[reason] ?? reason.replaceAll('-', ' ');
 
 const PHASES: Record<string, string> = {
@@ -36,11 +36,11 @@ const PHASES: Record<string, string> = {
 export type RunPart = 'Certificate' | 'Shards';
 
 /** What can be opened of a run: one that is under way or has failed has at most the shards that were cut. */
-export function partOf({ status, shards }: { status: string; shards: number }): RunPart | null {
+export function getRunPart({ status, shards }: { status: string; shards: number }): RunPart | null {
   if (status === 'done') return 'Certificate';
   return shards > 0 ? 'Shards' : null;
 }
 
 /** A step of a run, in words. */
-export const phaseLabel = (name: string): string =>
+export const getPhaseLabel = (name: string): string =>
   PHASES[name] ?? name.replace(/^squads (\d+)$/, 'Putting squads together, round $1');

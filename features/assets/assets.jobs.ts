@@ -1,11 +1,11 @@
 import type { JobKind } from '../../server/deps.ts';
-import { LINKED_PICTURE_JOB, takeLinkedPicture } from './linked-pictures.commands.ts';
-import { sweep } from './storage-objects.commands.ts';
+import { importLinkedPicture, LINKED_PICTURE_JOB } from './linked-pictures.commands.ts';
+import { sweepGarbage } from './storage-objects.commands.ts';
 
 const linkedPicture: JobKind<{ userId: string; picture: string }> = {
   name: LINKED_PICTURE_JOB,
   retryLimit: 3,
-  run: (deps, data, signal) => takeLinkedPicture(deps, data, signal),
+  run: (deps, data, signal) => importLinkedPicture(deps, data, signal),
 };
 
 /** Every hour: bytes that no row names any more leave the blob store. */
@@ -13,7 +13,7 @@ const assetsSweep: JobKind = {
   name: 'assets-sweep',
   cron: '17 * * * *',
   run: async (deps, _data, signal) => {
-    while ((await sweep(deps, signal)) > 0 && !signal.aborted);
+    while ((await sweepGarbage(deps, signal)) > 0 && !signal.aborted);
   },
 };
 

@@ -5,9 +5,9 @@ import { buckets, garbage, objects, signing } from './assets.tables.ts';
 export type BucketRow = typeof buckets.$inferSelect;
 export type ObjectRow = typeof objects.$inferSelect;
 
-export const allBuckets = (db: Db) => db.select().from(buckets).orderBy(asc(buckets.name));
+export const listAllBuckets = (db: Db) => db.select().from(buckets).orderBy(asc(buckets.name));
 
-export async function bucketOf(db: Db, id: string): Promise<BucketRow | undefined> {
+export async function findBucket(db: Db, id: string): Promise<BucketRow | undefined> {
   const [row] = await db.select().from(buckets).where(eq(buckets.id, id));
   return row;
 }
@@ -24,21 +24,21 @@ export async function deleteBucket(db: Db, id: string): Promise<void> {
   await db.delete(buckets).where(eq(buckets.id, id));
 }
 
-export async function isEmpty(db: Db, bucketId: string): Promise<boolean> {
+export async function isBucketEmpty(db: Db, bucketId: string): Promise<boolean> {
   return (
     (await db.select({ id: objects.id }).from(objects).where(eq(objects.bucketId, bucketId)).limit(1)).length === 0
   );
 }
 
-const named = (bucketId: string, name: string) => and(eq(objects.bucketId, bucketId), eq(objects.name, name));
+const hasName = (bucketId: string, name: string) => and(eq(objects.bucketId, bucketId), eq(objects.name, name));
 
-export async function objectOf(db: Db, bucketId: string, name: string): Promise<ObjectRow | undefined> {
-  const [row] = await db.select().from(objects).where(named(bucketId, name));
+export async function findObject(db: Db, bucketId: string, name: string): Promise<ObjectRow | undefined> {
+  const [row] = await db.select().from(objects).where(hasName(bucketId, name));
   return row;
 }
 
 export async function lockObject(tx: Db, bucketId: string, name: string): Promise<ObjectRow | undefined> {
-  const [row] = await tx.select().from(objects).where(named(bucketId, name)).for('update');
+  const [row] = await tx.select().from(objects).where(hasName(bucketId, name)).for('update');
   return row;
 }
 
@@ -63,12 +63,12 @@ export async function deleteObjects(tx: Db, bucketId: string, names: readonly st
     .returning();
 }
 
-export async function deleteAll(tx: Db, bucketId: string): Promise<ObjectRow[]> {
+export async function deleteAllObjects(tx: Db, bucketId: string): Promise<ObjectRow[]> {
   return tx.delete(objects).where(eq(objects.bucketId, bucketId)).returning();
 }
 
 /** Rows under a prefix in the order of their names; `like` holds no wildcard of its own. */
-export async function objectsUnder(db: Db, bucketId: string, prefix: string, most: number): Promise<ObjectRow[]> {
+export async function listObjectsUnder(db: Db, bucketId: string, prefix: string, most: number): Promise<ObjectRow[]> {
   const like = `${prefix.replace(/[\\%_]/g, '\\$&')}%`;
   return db
     .select()
@@ -78,7 +78,7 @@ export async function objectsUnder(db: Db, bucketId: string, prefix: string, mos
     .limit(most);
 }
 
-type PageWanted = {
+type PageRequest = {
   prefix: string;
   /** Nothing outside of this folder. */
   within: string;
@@ -93,7 +93,7 @@ type PageWanted = {
  * Entries below a prefix after another one, sorted by the same; folders by their newest file.
  * @returns them, and the last one where there are more; `at`: microseconds since 1970
  */
-export async function pageUnder(db: Db, bucketId: string, wanted: PageWanted) {
+export async function listPageUnder(db: Db, bucketId: string, wanted: PageRequest) {
   const { prefix, within, isLevel, sort, after, limit } = wanted;
   const rest = sql`substr(name, char_length(${prefix}) + 1)`;
   const entry = isLevel
@@ -124,7 +124,7 @@ export async function pageUnder(db: Db, bucketId: string, wanted: PageWanted) {
 }
 
 /** What one person keeps, with what they have claimed room for. */
-export async function usageOf(db: Db, userId: string): Promise<{ files: number; bytes: number }> {
+export async function getUsage(db: Db, userId: string): Promise<{ files: number; bytes: number }> {
   const { rows } = await db.execute<{ files: number; bytes: number }>(sql`
     select count(*)::int as files, coalesce(sum(size), 0)::float8 as bytes from (
       select size from ${objects} where owner = ${userId} union all select size from ${garbage} where owner = ${userId}
@@ -154,16 +154,16 @@ export async function addGarbage(tx: Db, versions: readonly string[], now: Date)
     .onConflictDoNothing();
 }
 
-export async function someGarbage(db: Db, before: Date, most: number): Promise<string[]> {
+export async function listGarbage(db: Db, before: Date, most: number): Promise<string[]> {
   const rows = await db.select().from(garbage).where(lt(garbage.since, before)).orderBy(asc(garbage.since)).limit(most);
   return rows.map(({ version }) => version);
 }
 
-export async function forgetGarbage(db: Db, versions: readonly string[]): Promise<void> {
+export async function deleteGarbage(db: Db, versions: readonly string[]): Promise<void> {
   if (versions.length > 0) await db.delete(garbage).where(inArray(garbage.version, [...versions]));
 }
 
-export async function signingSecret(db: Db): Promise<string> {
+export async function getSigningSecret(db: Db): Promise<string> {
   const [row] = await db.select().from(signing);
   return row!.secret;
 }

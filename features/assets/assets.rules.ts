@@ -28,27 +28,27 @@ export function isObjectPath(path: string): boolean {
 }
 
 /** The first folder of a path says whose it is. */
-const folderOf = (path: string) => path.split('/')[0];
+const getFolder = (path: string) => path.split('/')[0];
 
 type BucketKind = { public: boolean };
 
 /** Everybody reads public buckets; a private file is its owner's and the admins'. */
-export function mayRead(person: Person, bucket: BucketKind, object: { owner: string | null }): boolean {
+export function canRead(person: Person, bucket: BucketKind, object: { owner: string | null }): boolean {
   if (bucket.public) return true;
   if (!person) return false;
   return person.admin || object.owner === person.userId;
 }
 
 /** People write into the folder that carries their own id, in any bucket; admins write anywhere. */
-export function mayWrite(person: Person, path: string): boolean {
+export function canWrite(person: Person, path: string): boolean {
   if (!person) return false;
-  return person.admin || (path.includes('/') && folderOf(path) === person.userId);
+  return person.admin || (path.includes('/') && getFolder(path) === person.userId);
 }
 
 /** Listing shows whose files there are: to their owners, folder by folder, also where everybody may read each of them. */
-export function mayList(person: Person, prefix: string): boolean {
+export function canList(person: Person, prefix: string): boolean {
   if (!person) return false;
-  return person.admin || folderOf(prefix) === person.userId;
+  return person.admin || getFolder(prefix) === person.userId;
 }
 
 /** What JSON writes as an escape although it is no letter: NUL and halves of a character, which PostgreSQL stores in no text. */
@@ -57,18 +57,18 @@ const UNSTORABLE = /(?:^|[^\\])(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/;
 export const isStorable = (value: unknown) => !UNSTORABLE.test(JSON.stringify(value) ?? '');
 
 /** Bytes of `5MB`, `200 KB` or `1000`. */
-export function bytesOf(size: number | string): number {
+export function parseSize(size: number | string): number {
   if (typeof size === 'number') return size;
   const [, count = '0', unit = 'B'] = /^(\d+)\s?([KMG]?B)?$/i.exec(size) ?? [];
   const power = { B: 0, KB: 1, MB: 2, GB: 3 }[unit.toUpperCase()] ?? 0;
   return Number(count) * 1024 ** power;
 }
 
-export const baseType = (type: string) => type.split(';')[0]!.trim().toLowerCase();
+export const getBaseType = (type: string) => type.split(';')[0]!.trim().toLowerCase();
 
 export const isTypeName = (type: string) => /^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}$/.test(type);
 
-export function allowsType(allowed: readonly string[] | null, type: string): boolean {
+export function isTypeAllowed(allowed: readonly string[] | null, type: string): boolean {
   if (!allowed || allowed.length === 0) return true;
   const [family] = type.split('/');
   return allowed.some((one) => one.toLowerCase() === type || one.toLowerCase() === `${family}/*`);
@@ -86,12 +86,12 @@ const FORMATS = {
   'image/avif': 'avif',
   'image/gif': 'gif',
 } as const satisfies Record<PictureType, string>;
-export const formatOfType = (type: PictureType) => FORMATS[type];
+export const toPictureFormat = (type: PictureType) => FORMATS[type];
 
 const SHOWN = new Set<string>([...PICTURES, 'application/pdf', 'audio/mpeg', 'audio/ogg', 'video/mp4', 'video/webm']);
 
 /** The type a file is answered with: never one that a browser would run. */
-export function servedType(type: string): { type: string; inline: boolean } {
+export function toServedType(type: string): { type: string; inline: boolean } {
   if (type === 'application/json') return { type, inline: false };
   if (SHOWN.has(type)) return { type, inline: type !== 'application/pdf' };
   if (type.startsWith('text/')) return { type: 'text/plain; charset=utf-8', inline: false };
@@ -109,7 +109,7 @@ type Row = {
   cacheControl: string;
 };
 
-export const metadataOf = (row: Omit<Row, 'name' | 'id' | 'createdAt'>) => ({
+export const toMetadata = (row: Omit<Row, 'name' | 'id' | 'createdAt'>) => ({
   eTag: row.etag,
   size: row.size,
   mimetype: row.mimetype,
@@ -120,35 +120,35 @@ export const metadataOf = (row: Omit<Row, 'name' | 'id' | 'createdAt'>) => ({
 });
 
 /** The last part of a name, a folder's without its slash. */
-const keyOf = (name: string) => name.replace(/\/$/, '').split('/').at(-1)!;
+const toSortKey = (name: string) => name.replace(/\/$/, '').split('/').at(-1)!;
 
 /** @param rows in their order; those without a file are folders, whose names end with a slash */
-export function listingOf(
+export function toListing(
   rows: readonly { entry: string; row: Row | null }[],
   isLevel: boolean,
 ): Pick<Listing, 'folders' | 'objects'> {
-  const folders = rows.flatMap(({ entry, row }) => (row ? [] : [{ key: keyOf(entry), name: entry }]));
+  const folders = rows.flatMap(({ entry, row }) => (row ? [] : [{ key: toSortKey(entry), name: entry }]));
   const objects = rows.flatMap(({ entry, row }) => {
     if (!row) return [];
-    const file = { ...entryOf(row, entry), id: row.id, metadata: metadataOf(row) };
+    const file = { ...toEntry(row, entry), id: row.id, metadata: toMetadata(row) };
     const [created_at, updated_at] = [row.createdAt.toISOString(), row.updatedAt.toISOString()];
     return [
-      { ...file, created_at, updated_at, last_accessed_at: updated_at, ...(isLevel ? { key: keyOf(entry) } : {}) },
+      { ...file, created_at, updated_at, last_accessed_at: updated_at, ...(isLevel ? { key: toSortKey(entry) } : {}) },
     ];
   });
   return { folders, objects };
 }
 
-const entryOf = (row: Row, name: string): Entry => ({
+const toEntry = (row: Row, name: string): Entry => ({
   name,
   id: row.id,
   created_at: row.createdAt.toISOString(),
   updated_at: row.updatedAt.toISOString(),
   last_accessed_at: row.updatedAt.toISOString(),
-  metadata: metadataOf(row),
+  metadata: toMetadata(row),
 });
 
-const folder = (name: string): Entry => ({
+const toFolderEntry = (name: string): Entry => ({
   name,
   id: null,
   created_at: null,
@@ -158,19 +158,19 @@ const folder = (name: string): Entry => ({
 });
 
 /** One level of a listing: files right under the prefix, and the folders that hold the others. */
-export function levelOf(rows: readonly Row[], prefix: string): Entry[] {
+export function listLevel(rows: readonly Row[], prefix: string): Entry[] {
   const entries = new Map<string, Entry>();
   for (const row of rows) {
     const [name, ...below] = row.name.slice(prefix.length).split('/');
     if (!name) continue;
-    if (below.length > 0) entries.set(`${name}/`, folder(name));
-    else entries.set(name, entryOf(row, name));
+    if (below.length > 0) entries.set(`${name}/`, toFolderEntry(name));
+    else entries.set(name, toEntry(row, name));
   }
   return [...entries.values()];
 }
 
 /** Folders first, then by the asked column; equals by name. */
-export function sorted(entries: readonly Entry[], column: keyof Entry, descending: boolean): Entry[] {
+export function sortEntries(entries: readonly Entry[], column: keyof Entry, descending: boolean): Entry[] {
   const turn = descending ? -1 : 1;
   const key = (entry: Entry) => String(entry[column] ?? '');
   return entries.toSorted(

@@ -4,8 +4,8 @@ import { Refusal } from '../../server/refusal.ts';
 import { directoryChanged } from '../profiles/directory/directory.commands.ts';
 import { swapAvatar } from '../profiles/profiles.queries.ts';
 import { type Crop, UPLOAD_MAX_BYTES } from './assets.schema.ts';
-import { pictureRefusal } from './picture-refusals.commands.ts';
-import { remove, upload } from './storage-objects.commands.ts';
+import { createPictureRefusal } from './picture-errors.commands.ts';
+import { removeObjects, uploadObject } from './storage-objects.commands.ts';
 
 const BUCKET = 'avatars';
 /** Edge lengths; the second is the one that profiles name. */
@@ -14,17 +14,17 @@ const NAMED = 256;
 const UNREADABLE = 'This file is not a picture that we can read. Please use PNG, JPEG, WebP, AVIF or GIF.';
 const YEAR = 'max-age=31536000';
 
-const pathOf = (userId: string, version: string, size: number) => `${userId}/${version}-${size}.webp`;
+const toAvatarPath = (userId: string, version: string, size: number) => `${userId}/${version}-${size}.webp`;
 const PUBLIC = endpoints.publicObject(BUCKET, '');
 
 /** All sizes of the picture that an address names. */
-function siblings(address: string | null): string[] {
+function listSiblingPaths(address: string | null): string[] {
   if (!address?.startsWith(PUBLIC)) return [];
   const path = address.slice(PUBLIC.length);
   return AVATAR_SIZES.map((size) => path.replace(/-\d+\.webp$/, `-${size}.webp`));
 }
 
-type Given = {
+type AvatarUpload = {
   bytes: Uint8Array<ArrayBuffer>;
   crop: Crop | undefined;
   /** Whoever has one by then keeps it. */
@@ -40,27 +40,27 @@ type Given = {
 export async function setAvatar(
   deps: Deps,
   person: Person,
-  { bytes, crop, onlyFirst, signal }: Given,
+  { bytes, crop, onlyFirst, signal }: AvatarUpload,
 ): Promise<string> {
   if (bytes.byteLength > UPLOAD_MAX_BYTES)
     throw new Refusal('invalid', 'Please choose a picture of at most 5 MB.', 'file');
   const wish = { make: 'squares', crop, edges: AVATAR_SIZES } as const;
   const outcome = await deps.pictures.read(person.userId, { bytes, wish, signal });
-  if ('fault' in outcome) throw pictureRefusal(outcome.fault, 'file', UNREADABLE);
+  if ('fault' in outcome) throw createPictureRefusal(outcome.fault, 'file', UNREADABLE);
   const version = crypto.randomUUID();
   const owner = { userId: person.userId, admin: true };
   for (const [index, size] of AVATAR_SIZES.entries()) {
     const file = { bytes: outcome.made[index]!, contentType: 'image/webp', cacheControl: YEAR };
-    const at = { bucket: BUCKET, path: pathOf(person.userId, version, size) };
-    await upload(deps, owner, at, { file, mode: 'create', ours: true });
+    const at = { bucket: BUCKET, path: toAvatarPath(person.userId, version, size) };
+    await uploadObject(deps, owner, at, { file, mode: 'create', ours: true });
   }
-  const address = PUBLIC + pathOf(person.userId, version, NAMED);
+  const address = PUBLIC + toAvatarPath(person.userId, version, NAMED);
   const before = await deps.db.transaction((tx) =>
     swapAvatar(tx, person.userId, address, { now: deps.now(), onlyFirst }),
   );
   const isShown = before && !(onlyFirst && before.path !== null);
-  const superseded = isShown ? siblings(before.path) : siblings(address);
-  await remove(deps, owner, BUCKET, superseded);
+  const superseded = isShown ? listSiblingPaths(before.path) : listSiblingPaths(address);
+  await removeObjects(deps, owner, BUCKET, superseded);
   if (!before) throw new Refusal('conflict', 'Please save your profile first; the picture belongs to it.');
   if (!isShown) return before.path!;
   await directoryChanged(deps);
@@ -71,6 +71,6 @@ export async function setAvatar(
 export async function removeAvatar(deps: Deps, person: Person): Promise<void> {
   const before = await deps.db.transaction((tx) => swapAvatar(tx, person.userId, null, { now: deps.now() }));
   if (!before?.path) return;
-  await remove(deps, { userId: person.userId, admin: true }, BUCKET, siblings(before.path));
+  await removeObjects(deps, { userId: person.userId, admin: true }, BUCKET, listSiblingPaths(before.path));
   await directoryChanged(deps, true);
 }

@@ -17,12 +17,12 @@ const OBJECTS = 'objects';
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 /** The folder of uploaded files on this node; undefined when they lie in a bucket. */
-export function localFolder(env: Pick<Deps['env'], 'DATA_DIR' | 'S3_ENDPOINT'>): string | undefined {
+export function getLocalFolder(env: Pick<Deps['env'], 'DATA_DIR' | 'S3_ENDPOINT'>): string | undefined {
   return env.S3_ENDPOINT ? undefined : join(env.DATA_DIR, OBJECTS);
 }
 
 /** Files in a folder of our own; a file is either whole or not there. */
-function diskStore(folder: string): BlobStore {
+function createDiskStore(folder: string): BlobStore {
   const place = (key: string) => join(folder, key.slice(0, 2), key);
   return {
     put: async (key, bytes) => {
@@ -44,7 +44,7 @@ function diskStore(folder: string): BlobStore {
 }
 
 /** The configured S3-compatible store, or nothing: then files lie in the data folder. */
-export function s3ConfigOf(env: Deps['env']): S3Config | undefined {
+export function parseS3Config(env: Deps['env']): S3Config | undefined {
   const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return undefined;
   return {
@@ -56,14 +56,14 @@ export function s3ConfigOf(env: Deps['env']): S3Config | undefined {
   };
 }
 
-const opened = new WeakMap<Deps, BlobStore>();
+const openStores = new WeakMap<Deps, BlobStore>();
 
 /** The store of this installation: S3-compatible when it is configured, else the data folder of this node. */
-export function blobStore(deps: Deps): BlobStore {
-  const known = opened.get(deps);
+export function getBlobStore(deps: Deps): BlobStore {
+  const known = openStores.get(deps);
   if (known) return known;
-  const config = s3ConfigOf(deps.env);
-  const store = config ? createS3Client(config, deps.fetch) : diskStore(join(deps.env.DATA_DIR, OBJECTS));
-  opened.set(deps, store);
+  const config = parseS3Config(deps.env);
+  const store = config ? createS3Client(config, deps.fetch) : createDiskStore(join(deps.env.DATA_DIR, OBJECTS));
+  openStores.set(deps, store);
   return store;
 }

@@ -9,15 +9,19 @@ import { setAvatar } from './avatars.commands.ts';
 /** Name of the job kind that brings a picture from a streaming account. */
 export const LINKED_PICTURE_JOB = 'linked-picture';
 
-type Linked = { userId: string; picture: string };
+type LinkedPicture = { userId: string; picture: string };
 
 /** Somebody has linked a streaming account: its picture is brought here, which need not keep them waiting. */
-export async function askForPicture(tx: Db, deps: Deps, linked: Linked): Promise<void> {
+export async function onStreamingLinked(tx: Db, deps: Deps, linked: LinkedPicture): Promise<void> {
   await deps.jobs.send(LINKED_PICTURE_JOB, linked, { tx, key: linked.userId });
 }
 
 /** Puts the picture of a streaming account on a profile that has none by now; one that is no picture is left there. */
-export async function takeLinkedPicture(deps: Deps, { userId, picture }: Linked, signal: AbortSignal): Promise<void> {
+export async function importLinkedPicture(
+  deps: Deps,
+  { userId, picture }: LinkedPicture,
+  signal: AbortSignal,
+): Promise<void> {
   const config = readTwitchConfig(deps.env);
   if (!config) return;
   const look = await lookOfPlayer(deps.db, userId);

@@ -5,7 +5,7 @@ import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { arrive } from '../profiles/profiles.commands.ts';
 import { ownProfile } from '../profiles/profiles.queries.ts';
-import { takeLinkedPicture } from './linked-pictures.commands.ts';
+import { importLinkedPicture } from './linked-pictures.commands.ts';
 
 let context: TestContext;
 let sent: { name: string; data: object }[] = [];
@@ -39,7 +39,7 @@ async function linked(picture: string | undefined) {
 }
 const take = async () => {
   for (const { data } of sent) {
-    await takeLinkedPicture(context.deps, data as never, new AbortController().signal);
+    await importLinkedPicture(context.deps, data as never, new AbortController().signal);
   }
 };
 const pictureOf = async (userId: string) => (await ownProfile(context.deps.db, userId))?.avatar_path ?? null;

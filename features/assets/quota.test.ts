@@ -5,9 +5,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
-import { usageOf } from './assets.queries.ts';
+import { getUsage } from './assets.queries.ts';
 import { QUOTA } from './assets.schema.ts';
-import { upload } from './storage-objects.commands.ts';
+import { uploadObject } from './storage-objects.commands.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'planet-crew-quota-'));
 const BUCKET = 'quota';
@@ -31,7 +31,7 @@ const holding = async (files: number, size: number) => {
   return { userId, admin: false };
 };
 const put = (person: { userId: string; admin: boolean }, name: string, bytes: number, contentType = 'text/plain') =>
-  upload(
+  uploadObject(
     context.deps,
     person,
     { bucket: BUCKET, path: `${person.userId}/${name}` },
@@ -47,7 +47,7 @@ const settled = async (all: Promise<unknown>[]) => {
 test('fifty uploads at once fill the last five places and no more', async () => {
   const person = await holding(QUOTA.files - 5, 1);
   expect(await settled(Array.from({ length: 50 }, (_, no) => put(person, `new-${no}`, 10)))).toBe(5);
-  expect(await usageOf(context.deps.db, person.userId)).toMatchObject({ files: QUOTA.files });
+  expect(await getUsage(context.deps.db, person.userId)).toMatchObject({ files: QUOTA.files });
 });
 
 test('bytes are claimed as well, for new files and for those that replace others', async () => {

@@ -2,12 +2,12 @@ import { z } from '@hono/zod-openapi';
 import { body, json, operation } from '../../server/http.ts';
 import { Bucket, BucketChange, Message, NewBucket } from './assets.schema.ts';
 import {
-  changeBucket,
   createBucket,
   emptyBucket,
   listBuckets,
   readBucket,
   removeBucket,
+  updateBucketSettings,
 } from './storage-buckets.commands.ts';
 import { createStorageApi } from './storage-protocol.api.ts';
 
@@ -67,7 +67,7 @@ export const bucketsApi = createStorageApi()
   .openapi(read, async (c) => c.json(await readBucket(c.var.deps, c.req.valid('param').id), 200))
   .openapi(create, async (c) => c.json({ name: await createBucket(c.var.deps, c.var.actor, c.req.valid('json')) }, 200))
   .openapi(change, async (c) => {
-    await changeBucket(c.var.deps, c.var.actor, c.req.valid('param').id, c.req.valid('json'));
+    await updateBucketSettings(c.var.deps, c.var.actor, c.req.valid('param').id, c.req.valid('json'));
     return c.json({ message: 'Successfully updated' }, 200);
   })
   .openapi(empty, async (c) => {

@@ -1,12 +1,12 @@
 import { type Db, isUniqueViolation } from '../../db/database.ts';
 import type { Deps, Person } from '../../server/deps.ts';
-import { audit } from '../moderation/audit.commands.ts';
+import { recordAudit } from '../moderation/audit.commands.ts';
 import * as queries from './assets.queries.ts';
-import { bytesOf, isBucketName } from './assets.rules.ts';
+import { isBucketName, parseSize } from './assets.rules.ts';
 import { type Bucket, type BucketChange, type NewBucket, UPLOAD_MAX_BYTES } from './assets.schema.ts';
 import { StorageRefusal } from './storage-protocol.commands.ts';
 
-const view = (row: queries.BucketRow): Bucket => ({
+const toBucket = (row: queries.BucketRow): Bucket => ({
   id: row.id,
   name: row.name,
   owner: row.owner ?? '',
@@ -20,43 +20,43 @@ const view = (row: queries.BucketRow): Bucket => ({
 
 /** @throws StorageRefusal when there is no such bucket */
 export async function requireBucket(deps: Deps, id: string): Promise<queries.BucketRow> {
-  const row = await queries.bucketOf(deps.db, id);
+  const row = await queries.findBucket(deps.db, id);
   if (!row) throw new StorageRefusal('noSuchBucket', 'Bucket not found');
   return row;
 }
 
 export async function listBuckets(deps: Deps): Promise<Bucket[]> {
-  return (await queries.allBuckets(deps.db)).map(view);
+  return (await queries.listAllBuckets(deps.db)).map(toBucket);
 }
 
 export async function readBucket(deps: Deps, id: string): Promise<Bucket> {
-  return view(await requireBucket(deps, id));
+  return toBucket(await requireBucket(deps, id));
 }
 
 /** The settings that were given, in the columns' words; null takes a limit away. */
-function settingsOf(change: BucketChange) {
+function toSettings(change: BucketChange) {
   const limit = change.file_size_limit === undefined ? undefined : change.file_size_limit;
   if (typeof limit === 'string' || typeof limit === 'number') {
-    if (bytesOf(limit) > UPLOAD_MAX_BYTES) {
+    if (parseSize(limit) > UPLOAD_MAX_BYTES) {
       throw new StorageRefusal('tooLarge', 'The object exceeded the maximum allowed size');
     }
   }
   return {
     ...(typeof change.public === 'boolean' ? { public: change.public } : {}),
-    ...(limit === undefined ? {} : { fileSizeLimit: limit === null ? null : bytesOf(limit) }),
+    ...(limit === undefined ? {} : { fileSizeLimit: limit === null ? null : parseSize(limit) }),
     ...(change.allowed_mime_types === undefined ? {} : { allowedMimeTypes: change.allowed_mime_types }),
   };
 }
 
 /** Every bucket is the admins' and the service's business alone, so every change is written down; the service is nobody. */
-function note(
+function auditBucket(
   tx: Db,
   deps: Deps,
   admin: Person | undefined,
   act: { action: string; id: string; after: Record<string, unknown> },
 ) {
   const { action, id, after } = act;
-  return audit(tx, deps, { adminId: admin?.userId ?? null, action, targetType: 'bucket', targetId: id, after });
+  return recordAudit(tx, deps, { adminId: admin?.userId ?? null, action, targetType: 'bucket', targetId: id, after });
 }
 
 /** @throws StorageRefusal for a name that is taken or none, and for a limit above the installation's */
@@ -64,12 +64,12 @@ export async function createBucket(deps: Deps, admin: Person | undefined, input:
   const id = input.id ?? input.name;
   if (!isBucketName(id)) throw new StorageRefusal('badName', 'Bucket name invalid');
   const now = deps.now();
-  const settings = settingsOf(input);
+  const settings = toSettings(input);
   try {
     await deps.db.transaction(async (tx) => {
       const stamps = { owner: admin?.userId ?? null, createdAt: now, updatedAt: now };
       await queries.insertBucket(tx, { id, name: input.name, ...settings, ...stamps });
-      await note(tx, deps, admin, { action: 'create_bucket', id, after: settings });
+      await auditBucket(tx, deps, admin, { action: 'create_bucket', id, after: settings });
     });
   } catch (error) {
     if (!isUniqueViolation(error, 'buckets_pkey')) throw error;
@@ -78,17 +78,17 @@ export async function createBucket(deps: Deps, admin: Person | undefined, input:
   return id;
 }
 
-export async function changeBucket(
+export async function updateBucketSettings(
   deps: Deps,
   admin: Person | undefined,
   id: string,
   change: BucketChange,
 ): Promise<void> {
   await requireBucket(deps, id);
-  const settings = settingsOf(change);
+  const settings = toSettings(change);
   await deps.db.transaction(async (tx) => {
     await queries.updateBucket(tx, id, { ...settings, updatedAt: deps.now() });
-    await note(tx, deps, admin, { action: 'change_bucket', id, after: settings });
+    await auditBucket(tx, deps, admin, { action: 'change_bucket', id, after: settings });
   });
 }
 
@@ -96,13 +96,13 @@ export async function changeBucket(
 export async function emptyBucket(deps: Deps, admin: Person | undefined, id: string): Promise<void> {
   await requireBucket(deps, id);
   await deps.db.transaction(async (tx) => {
-    const gone = await queries.deleteAll(tx, id);
+    const gone = await queries.deleteAllObjects(tx, id);
     await queries.addGarbage(
       tx,
       gone.map(({ version }) => version),
       deps.now(),
     );
-    await note(tx, deps, admin, { action: 'empty_bucket', id, after: { files: gone.length } });
+    await auditBucket(tx, deps, admin, { action: 'empty_bucket', id, after: { files: gone.length } });
   });
 }
 
@@ -110,10 +110,10 @@ export async function emptyBucket(deps: Deps, admin: Person | undefined, id: str
 export async function removeBucket(deps: Deps, admin: Person | undefined, id: string): Promise<void> {
   await requireBucket(deps, id);
   await deps.db.transaction(async (tx) => {
-    if (!(await queries.isEmpty(tx, id))) {
+    if (!(await queries.isBucketEmpty(tx, id))) {
       throw new StorageRefusal('notEmpty', 'The bucket you tried to delete is not empty');
     }
     await queries.deleteBucket(tx, id);
-    await note(tx, deps, admin, { action: 'delete_bucket', id, after: {} });
+    await auditBucket(tx, deps, admin, { action: 'delete_bucket', id, after: {} });
   });
 }

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
-import { type MadeUser, makeUser } from '../accounts/accounts.factory.ts';
-import { writeServiceToken } from '../accounts/sessions/sessions.commands.ts';
+import { type CreatedUser, makeUser } from '../accounts/accounts.factory.ts';
+import { createServiceToken } from '../accounts/sessions/sessions.commands.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
-import { ORIGIN, storageIn } from './test-storage.ts';
+import { createTestStorage, ORIGIN } from './test-storage.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'planet-crew-clients-'));
 let context: TestContext;
-let admin: MadeUser;
-let me: MadeUser;
+let admin: CreatedUser;
+let me: CreatedUser;
 beforeAll(async () => {
   context = await openTestContext({ DATA_DIR: folder });
   admin = await makeAdmin(context.deps);
@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const { send, client, makeBucket } = storageIn(() => ({ context, adminToken: admin.accessToken }));
+const { send, client, makeBucket } = createTestStorage(() => ({ context, adminToken: admin.accessToken }));
 const storage = (path: string) => `${ORIGIN}/storage/v1/${path}`;
 const post = (path: string, body: unknown, { token = me.accessToken, headers = {} }: Post = {}) =>
   send(storage(path), {
@@ -123,7 +123,7 @@ describe('list-v2', () => {
 
   it('goes through all pages in every order, each entry once', async () => {
     const bucket = await makeBucket();
-    const service = client(await writeServiceToken(context.deps, '1h')).from(bucket);
+    const service = client(await createServiceToken(context.deps, '1h')).from(bucket);
     const made = ['zz', 'é', 'xx', '%_', 'cc', 'a/1', 'a/2', '_x', 'Z'];
     for (const [index, name] of made.entries()) {
       context.setNow(new Date(Date.now() + index));

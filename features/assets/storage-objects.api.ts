@@ -3,10 +3,10 @@ import type { Context } from 'hono';
 import { type ApiEnv, body, json, matchesEtag, operation } from '../../server/http.ts';
 import { HOUR_SECONDS } from '../../time/units.ts';
 import { isService } from '../accounts/sessions/sessions.commands.ts';
-import { actsAsAdmin, isAdmin } from '../moderation/admins.queries.ts';
-import { requireStanding } from '../moderation/standing.commands.ts';
-import { bucketOf, type ObjectRow } from './assets.queries.ts';
-import { isPicture, isStorable, metadataOf, type Person, servedType } from './assets.rules.ts';
+import { requireAccess } from '../moderation/access-policy.commands.ts';
+import { canActAsAdmin, isAdmin } from '../moderation/admins.queries.ts';
+import { findBucket, type ObjectRow } from './assets.queries.ts';
+import { isPicture, isStorable, type Person, toMetadata, toServedType } from './assets.rules.ts';
 import {
   Entry,
   Listing,
@@ -18,7 +18,7 @@ import {
   Signatures,
   Transfer,
 } from './assets.schema.ts';
-import { attachmentAs, isNoNewer, partOf } from './file-answers.rules.ts';
+import { isUnmodifiedSince, resolveRange, toAttachmentHeader } from './file-responses.rules.ts';
 import * as commands from './storage-objects.commands.ts';
 import { addPathOperation, createStorageApi, StorageErrorBody } from './storage-protocol.api.ts';
 import { StorageRefusal } from './storage-protocol.commands.ts';
@@ -37,21 +37,21 @@ const bytes = {
 const Key = z.object({ Id: z.string(), Key: z.string() });
 const UPLOAD_SECONDS = 2 * HOUR_SECONDS;
 
-async function personOf(c: Context<ApiEnv>): Promise<Person> {
+async function identifyPerson(c: Context<ApiEnv>): Promise<Person> {
   const { actor, deps } = c.var;
   if (!actor && (await isService(deps, c.req.header('Authorization')))) return { userId: null, admin: true };
-  return actor && { userId: actor.userId, admin: await actsAsAdmin(deps.db, actor) };
+  return actor && { userId: actor.userId, admin: await canActAsAdmin(deps.db, actor) };
 }
 
 /** The file of a request: a form as browsers send it, or the bytes themselves. */
-async function uploadOf(c: Context<ApiEnv>): Promise<commands.Upload> {
+async function readUpload(c: Context<ApiEnv>): Promise<commands.Upload> {
   const type = c.req.header('Content-Type') ?? '';
   if (!type.startsWith('multipart/form-data')) {
     return {
       bytes: new Uint8Array(await c.req.arrayBuffer()),
       contentType: type,
       cacheControl: c.req.header('Cache-Control') ?? 'no-cache',
-      metadata: metadataFrom(c.req.header('X-Metadata'), true),
+      metadata: parseMetadata(c.req.header('X-Metadata'), true),
     };
   }
   const form = await c.req.formData().catch(() => undefined);
@@ -62,11 +62,11 @@ async function uploadOf(c: Context<ApiEnv>): Promise<commands.Upload> {
     bytes: new Uint8Array(await file.arrayBuffer()),
     contentType: file.type || String(form.get('contentType') ?? ''),
     cacheControl: /^\d{1,9}$/.test(seconds) ? `max-age=${seconds}` : 'no-cache',
-    metadata: metadataFrom(form.get('metadata'), false),
+    metadata: parseMetadata(form.get('metadata'), false),
   };
 }
 
-function metadataFrom(text: unknown, encoded: boolean): Record<string, unknown> | undefined {
+function parseMetadata(text: unknown, encoded: boolean): Record<string, unknown> | undefined {
   if (typeof text !== 'string' || text === '') return undefined;
   try {
     const value: unknown = JSON.parse(encoded ? Buffer.from(text, 'base64').toString('utf8') : text);
@@ -92,9 +92,9 @@ const NO_TRANSFORMS =
   'This server hands out pictures as they were uploaded. Leave out the transformation, or upload the size that you need.';
 
 /** The headers of a file, with which no browser runs it. */
-async function headersOf(c: Context<ApiEnv>, row: ObjectRow, way: 'public' | 'private') {
-  const { type, inline } = servedType(row.mimetype);
-  const isOpen = (await bucketOf(c.var.deps.db, row.bucketId))?.public;
+async function toHeaders(c: Context<ApiEnv>, row: ObjectRow, way: 'public' | 'private') {
+  const { type, inline } = toServedType(row.mimetype);
+  const isOpen = (await findBucket(c.var.deps.db, row.bucketId))?.public;
   const asked = /^max-age=\d+$/.test(row.cacheControl) ? row.cacheControl : 'no-cache';
   const download = c.req.query('download');
   const name = download || row.name.split('/').at(-1)!;
@@ -106,19 +106,21 @@ async function headersOf(c: Context<ApiEnv>, row: ObjectRow, way: 'public' | 'pr
     'Cache-Control': `${way}, ${isOpen ? asked : 'no-store'}`,
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': "default-src 'none'; sandbox",
-    ...(!inline || download !== undefined ? { 'Content-Disposition': attachmentAs(name) } : {}),
+    ...(!inline || download !== undefined ? { 'Content-Disposition': toAttachmentHeader(name) } : {}),
   };
 }
 
 /** Answers with a file: whole, in part, or not at all to whoever has it already (RFC 9110 13.2.2). */
-async function serve(c: Context<ApiEnv>, row: ObjectRow, way: 'public' | 'private'): Promise<Response> {
-  const headers = await headersOf(c, row, way);
+async function serveObject(c: Context<ApiEnv>, row: ObjectRow, way: 'public' | 'private'): Promise<Response> {
+  const headers = await toHeaders(c, row, way);
   const tags = c.req.header('If-None-Match');
-  const isKnown = tags ? matchesEtag(tags, row.etag) : isNoNewer(row.updatedAt, c.req.header('If-Modified-Since'));
+  const isKnown = tags
+    ? matchesEtag(tags, row.etag)
+    : isUnmodifiedSince(row.updatedAt, c.req.header('If-Modified-Since'));
   if (isKnown) return c.body(null, 304, headers);
   const isHead = c.req.method === 'HEAD';
   const wanted = { range: isHead ? undefined : c.req.header('Range'), ifRange: c.req.header('If-Range') };
-  const part = partOf(wanted, row.size, { etag: row.etag, modifiedAt: row.updatedAt });
+  const part = resolveRange(wanted, row.size, { etag: row.etag, modifiedAt: row.updatedAt });
   if (part === 'none') {
     c.header('Content-Range', `bytes */${row.size}`);
     throw new StorageRefusal('badRange', `This file has ${row.size} bytes, and the range begins after them.`);
@@ -126,7 +128,7 @@ async function serve(c: Context<ApiEnv>, row: ObjectRow, way: 'public' | 'privat
   const length = part === 'whole' ? row.size : part.to - part.from + 1;
   const sized = { ...headers, 'Content-Length': String(length) };
   if (isHead) return c.body(null, 200, sized);
-  const bytes = await commands.bytesOfObject(c.var.deps, row);
+  const bytes = await commands.openObjectBytes(c.var.deps, row);
   if (part === 'whole') return c.body(bytes, 200, sized);
   const range = `bytes ${part.from}-${part.to}/${row.size}`;
   return c.body(bytes.slice(part.from, part.to + 1), 206, { ...sized, 'Content-Range': range });
@@ -190,7 +192,7 @@ const removeMany = operation({
   responses: { 200: json(z.array(z.record(z.string(), z.unknown())), 'What was deleted') },
 });
 
-const infoOf = (row: ObjectRow) => ({
+const toObjectInfo = (row: ObjectRow) => ({
   id: row.id,
   version: row.version,
   name: row.name,
@@ -207,7 +209,8 @@ const infoOf = (row: ObjectRow) => ({
 const api = createStorageApi();
 
 /** Not encoded: the client encodes the whole address, and paths hold nothing that an address could misread. */
-const signPath = (bucket: string, path: string, token: string) => `/object/sign/${bucket}/${path}?token=${token}`;
+const createSignedPath = (bucket: string, path: string, token: string) =>
+  `/object/sign/${bucket}/${path}?token=${token}`;
 
 const readJson = async <T>(c: Context<ApiEnv>, schema: z.ZodType<T>): Promise<T> => {
   const parsed = schema.safeParse(await c.req.json().catch(() => undefined));
@@ -228,7 +231,7 @@ addPathOperation(
   }),
   async (c, { bucket, path }) => {
     const { deps } = c.var;
-    const person = await personOf(c);
+    const person = await identifyPerson(c);
     await commands.requireUpload(deps, person, { bucket, path });
     const upsert = c.req.header('X-Upsert') === 'true';
     const token = await signGrant(
@@ -236,7 +239,10 @@ addPathOperation(
       { url: `${bucket}/${path}`, upload: { owner: person!.userId, upsert } },
       UPLOAD_SECONDS,
     );
-    return c.json({ url: `/object/upload${signPath(bucket, path, token).slice('/object'.length)}`, token }, 200);
+    return c.json(
+      { url: `/object/upload${createSignedPath(bucket, path, token).slice('/object'.length)}`, token },
+      200,
+    );
   },
 );
 
@@ -255,11 +261,11 @@ addPathOperation(
     const grant = await readGrant(deps, c.req.query('token') ?? '', `${bucket}/${path}`);
     if (!grant.upload) throw new StorageRefusal('badToken', 'Invalid signature');
     const { owner } = grant.upload;
-    if (owner) await requireStanding(deps.db, deps, owner, 'storage');
+    if (owner) await requireAccess(deps.db, deps, owner, 'storage');
     const person = { userId: owner, admin: owner === null || (await isAdmin(deps.db, owner)) };
     const mode = grant.upload.upsert ? 'upsert' : 'create';
     const { signal } = c.req.raw;
-    await commands.upload(deps, person, { bucket, path }, { file: await uploadOf(c), mode, signal });
+    await commands.uploadObject(deps, person, { bucket, path }, { file: await readUpload(c), mode, signal });
     return c.json({ Key: `${bucket}/${path}` }, 200);
   },
 );
@@ -277,10 +283,10 @@ addPathOperation(
   }),
   async (c, { bucket, path }) => {
     const { expiresIn, transform } = await readJson(c, Signature);
-    const person = await personOf(c);
-    requireUnchanged(await commands.find(c.var.deps, person, { bucket, path }), transform);
+    const person = await identifyPerson(c);
+    requireUnchanged(await commands.findReadableObject(c.var.deps, person, { bucket, path }), transform);
     const token = await signGrant(c.var.deps, { url: `${bucket}/${path}`, by: person!.userId }, expiresIn);
-    return c.json({ signedURL: signPath(bucket, path, token) }, 200);
+    return c.json({ signedURL: createSignedPath(bucket, path, token) }, 200);
   },
 );
 
@@ -297,9 +303,9 @@ addPathOperation(
   async (c, { bucket, path }) => {
     const grant = await readGrant(c.var.deps, c.req.query('token') ?? '', `${bucket}/${path}`);
     if (grant.upload) throw new StorageRefusal('badToken', 'Invalid signature');
-    const row = await commands.findSigned(c.var.deps, { bucket, path });
+    const row = await commands.findSignedObject(c.var.deps, { bucket, path });
     requireUnchanged(row, c.req.query());
-    return serve(c, row, 'private');
+    return serveObject(c, row, 'private');
   },
 );
 
@@ -313,7 +319,7 @@ addPathOperation(
     request: { params: at },
     responses: bytes,
   }),
-  async (c, place) => serve(c, await commands.findPublic(c.var.deps, place), 'public'),
+  async (c, place) => serveObject(c, await commands.findPublicObject(c.var.deps, place), 'public'),
 );
 
 for (const prefix of ['authenticated/', ''] as const) {
@@ -327,7 +333,8 @@ for (const prefix of ['authenticated/', ''] as const) {
       request: { params: at },
       responses: { 200: json(z.record(z.string(), z.unknown()), 'Size, type, owner’s metadata') },
     }),
-    async (c, place) => c.json(infoOf(await commands.find(c.var.deps, await personOf(c), place)), 200),
+    async (c, place) =>
+      c.json(toObjectInfo(await commands.findReadableObject(c.var.deps, await identifyPerson(c), place)), 200),
   );
 }
 
@@ -339,30 +346,33 @@ api.get('/storage/v1/render/image/*', () => {
 export const objectsApi = api
   .openapi(list, async (c) => {
     const { bucket } = c.req.valid('param');
-    return c.json(await commands.list(c.var.deps, await personOf(c), bucket, c.req.valid('json')), 200);
+    return c.json(await commands.listObjects(c.var.deps, await identifyPerson(c), bucket, c.req.valid('json')), 200);
   })
   .openapi(listPage, async (c) => {
     const { bucket } = c.req.valid('param');
-    return c.json(await commands.listPage(c.var.deps, await personOf(c), bucket, c.req.valid('json')), 200);
+    return c.json(
+      await commands.listObjectsPage(c.var.deps, await identifyPerson(c), bucket, c.req.valid('json')),
+      200,
+    );
   })
   .openapi(move, async (c) => {
-    await commands.move(c.var.deps, await personOf(c), c.req.valid('json'));
+    await commands.moveObject(c.var.deps, await identifyPerson(c), c.req.valid('json'));
     return c.json({ message: 'Successfully moved' }, 200);
   })
   .openapi(copy, async (c) => {
     const mode = c.req.header('X-Upsert') === 'true' ? 'upsert' : 'create';
-    const row = await commands.copy(c.var.deps, await personOf(c), c.req.valid('json'), mode);
+    const row = await commands.copyObject(c.var.deps, await identifyPerson(c), c.req.valid('json'), mode);
     return c.json({ Id: row.id, Key: `${row.bucketId}/${row.name}`, path: row.name }, 200);
   })
   .openapi(signMany, async (c) => {
     const { bucket } = c.req.valid('param');
     const { paths, expiresIn, transform } = c.req.valid('json');
-    const person = await personOf(c);
+    const person = await identifyPerson(c);
     const links = paths.map(async (path) => {
       try {
-        requireUnchanged(await commands.find(c.var.deps, person, { bucket, path }), transform);
+        requireUnchanged(await commands.findReadableObject(c.var.deps, person, { bucket, path }), transform);
         const token = await signGrant(c.var.deps, { url: `${bucket}/${path}`, by: person!.userId }, expiresIn);
-        return { error: null, path, signedURL: signPath(bucket, path, token) };
+        return { error: null, path, signedURL: createSignedPath(bucket, path, token) };
       } catch (error) {
         if (!(error instanceof StorageRefusal)) throw error;
         if (error.kind.code === 'FeatureNotEnabled') return { error: error.message, path, signedURL: null };
@@ -373,9 +383,14 @@ export const objectsApi = api
   })
   .openapi(removeMany, async (c) => {
     const { bucket } = c.req.valid('param');
-    const gone = await commands.remove(c.var.deps, await personOf(c), bucket, c.req.valid('json').prefixes);
+    const gone = await commands.removeObjects(
+      c.var.deps,
+      await identifyPerson(c),
+      bucket,
+      c.req.valid('json').prefixes,
+    );
     return c.json(
-      gone.map((row) => ({ ...infoOf(row), metadata: metadataOf(row) })),
+      gone.map((row) => ({ ...toObjectInfo(row), metadata: toMetadata(row) })),
       200,
     );
   });
@@ -397,9 +412,9 @@ for (const [method, mode] of [
     }),
     async (c, place) => {
       const upsert = method === 'post' && c.req.header('X-Upsert') === 'true';
-      const person = await personOf(c);
-      const row = await commands.upload(c.var.deps, person, place, {
-        file: await uploadOf(c),
+      const person = await identifyPerson(c);
+      const row = await commands.uploadObject(c.var.deps, person, place, {
+        file: await readUpload(c),
         mode: upsert ? 'upsert' : mode,
         signal: c.req.raw.signal,
       });
@@ -419,7 +434,8 @@ for (const prefix of ['authenticated/', ''] as const) {
       request: { params: at },
       responses: bytes,
     }),
-    async (c, place) => serve(c, await commands.find(c.var.deps, await personOf(c), place), 'private'),
+    async (c, place) =>
+      serveObject(c, await commands.findReadableObject(c.var.deps, await identifyPerson(c), place), 'private'),
   );
 }
 
@@ -435,7 +451,7 @@ addPathOperation(
     responses: { 200: json(Message, 'Deleted') },
   }),
   async (c, { bucket, path }) => {
-    const gone = await commands.remove(c.var.deps, await personOf(c), bucket, [path]);
+    const gone = await commands.removeObjects(c.var.deps, await identifyPerson(c), bucket, [path]);
     if (gone.length === 0) throw new StorageRefusal('noSuchKey', 'Object not found');
     return c.json({ message: 'Successfully deleted' }, 200);
   },

@@ -6,20 +6,20 @@ import { HOUR_MS } from '../../time/units.ts';
 import { lockUser } from '../accounts/accounts.queries.ts';
 import * as queries from './assets.queries.ts';
 import {
-  allowsType,
-  baseType,
-  formatOfType,
+  canList,
+  canRead,
+  canWrite,
+  getBaseType,
   isObjectPath,
   isPicture,
+  isTypeAllowed,
   isTypeName,
-  levelOf,
-  listingOf,
-  mayList,
-  mayRead,
-  mayWrite,
+  listLevel,
   type Person,
   type PictureType,
-  sorted,
+  sortEntries,
+  toListing,
+  toPictureFormat,
 } from './assets.rules.ts';
 import {
   Cursor,
@@ -32,12 +32,12 @@ import {
   type Transfer,
   UPLOAD_MAX_BYTES,
 } from './assets.schema.ts';
-import { blobStore } from './file-store.commands.ts';
-import { saidOf } from './picture-refusals.commands.ts';
+import { getBlobStore } from './file-store.commands.ts';
+import { describePictureFault } from './picture-errors.commands.ts';
 import { requireBucket } from './storage-buckets.commands.ts';
 import { StorageRefusal } from './storage-protocol.commands.ts';
 
-type At = { bucket: string; path: string };
+type ObjectLocation = { bucket: string; path: string };
 type Bytes = Uint8Array<ArrayBuffer>;
 export type Upload = {
   bytes: Bytes;
@@ -61,21 +61,21 @@ const KIND_OF = {
 } as const satisfies Record<ImageFault, string>;
 
 /** The picture in the format that it says: pixels of what came, and nothing else of it. */
-async function rewritten(
+async function reencodePicture(
   deps: Deps,
   person: Person,
   type: PictureType,
   { bytes, signal }: { bytes: Bytes; signal: AbortSignal | undefined },
 ): Promise<Bytes> {
-  const wish = { make: 'anew', format: formatOfType(type) } as const;
+  const wish = { make: 'anew', format: toPictureFormat(type) } as const;
   const outcome = await deps.pictures.read(person?.userId ?? 'service', { bytes, wish, signal });
   if ('made' in outcome) return outcome.made[0]!;
-  const { sentence } = saidOf(outcome.fault, 'This file is not a picture of the type it says.');
+  const { sentence } = describePictureFault(outcome.fault, 'This file is not a picture of the type it says.');
   throw new StorageRefusal(KIND_OF[outcome.fault], sentence);
 }
 
 /** @param size of what is to be kept, in bytes */
-function requireFits(bucket: queries.BucketRow, size: number): void {
+function requireBucketLimits(bucket: queries.BucketRow, size: number): void {
   if (size <= Math.min(bucket.fileSizeLimit ?? UPLOAD_MAX_BYTES, UPLOAD_MAX_BYTES)) return;
   throw new StorageRefusal('tooLarge', 'The object exceeded the maximum allowed size');
 }
@@ -85,16 +85,16 @@ function requireName(path: string): void {
 }
 
 /** Whose room a file takes; files of admins are nobody's. */
-const ownerOf = (person: Person) => (person && !person.admin ? person.userId : null);
+const quotaOwnerOf = (person: Person) => (person && !person.admin ? person.userId : null);
 
 /** @param replaced the file in whose place the new one comes, whose room is free then */
-async function requireRoom(
+async function requireQuota(
   tx: Db,
   owner: string | null,
   { size, replaced }: { size: number; replaced: queries.ObjectRow | undefined },
 ): Promise<void> {
   if (!owner) return;
-  const { files, bytes } = await queries.usageOf(tx, owner);
+  const { files, bytes } = await queries.getUsage(tx, owner);
   const freed = replaced?.owner === owner ? replaced : undefined;
   const full = files - (freed ? 1 : 0) >= QUOTA.files || bytes - (freed?.size ?? 0) + size > QUOTA.bytes;
   if (full) {
@@ -102,23 +102,23 @@ async function requireRoom(
   }
 }
 
-type Coming = { size: number; replaced?: queries.ObjectRow | undefined };
+type IncomingFile = { size: number; replaced?: queries.ObjectRow | undefined };
 
 /**
  * Room for a file, claimed before anything is done for it, so that uploads at the same moment cannot share what is left.
  * @param use makes the file under the claimed version; when it fails the room is free again
  */
-async function inRoom<T>(
+async function withClaimedQuota<T>(
   deps: Deps,
   person: Person,
-  { size, replaced }: Coming,
+  { size, replaced }: IncomingFile,
   use: (version: string) => Promise<T>,
 ): Promise<T> {
   const version = crypto.randomUUID();
-  const owner = ownerOf(person);
+  const owner = quotaOwnerOf(person);
   await deps.db.transaction(async (tx) => {
     if (owner) await lockUser(tx, owner);
-    await requireRoom(tx, owner, { size, replaced });
+    await requireQuota(tx, owner, { size, replaced });
     await queries.insertClaim(tx, { version, owner, size }, deps.now());
   });
   try {
@@ -132,7 +132,7 @@ async function inRoom<T>(
 /** `create` refuses a name that is taken, `update` one that is not, `upsert` neither. */
 type Mode = 'create' | 'update' | 'upsert';
 
-type Sent = {
+type UploadRequest = {
   file: Upload;
   mode: Mode;
   /** Ends when whoever sends it has gone. */
@@ -145,40 +145,40 @@ type Sent = {
  * Keeps a file: checked against its bucket, pictures written anew, bytes first and the row after, so that a row never
  * names bytes that are not there.
  */
-export async function upload(
+export async function uploadObject(
   deps: Deps,
   person: Person,
-  at: At,
-  { file, mode, signal, ours }: Sent,
+  at: ObjectLocation,
+  { file, mode, signal, ours }: UploadRequest,
 ): Promise<queries.ObjectRow> {
   requireName(at.path);
   const bucket = await requireBucket(deps, at.bucket);
-  if (!mayWrite(person, at.path)) throw new StorageRefusal('denied', DENIED);
-  const mimetype = baseType(file.contentType) || 'application/octet-stream';
+  if (!canWrite(person, at.path)) throw new StorageRefusal('denied', DENIED);
+  const mimetype = getBaseType(file.contentType) || 'application/octet-stream';
   if (!isTypeName(mimetype))
     throw new StorageRefusal('badType', 'The content type is not written as one, such as image/png.');
-  if (!allowsType(bucket.allowedMimeTypes, mimetype)) {
+  if (!isTypeAllowed(bucket.allowedMimeTypes, mimetype)) {
     throw new StorageRefusal('badType', `mime type ${mimetype} is not supported`);
   }
-  requireFits(bucket, file.bytes.byteLength);
-  const existing = await queries.objectOf(deps.db, at.bucket, at.path);
+  requireBucketLimits(bucket, file.bytes.byteLength);
+  const existing = await queries.findObject(deps.db, at.bucket, at.path);
   if (existing && mode === 'create') throw new StorageRefusal('duplicate', 'The resource already exists');
   if (!existing && mode === 'update') throw new StorageRefusal('noSuchKey', 'Object not found');
-  return inRoom(deps, person, { size: file.bytes.byteLength, replaced: existing }, async (version) => {
+  return withClaimedQuota(deps, person, { size: file.bytes.byteLength, replaced: existing }, async (version) => {
     const isTheirs = isPicture(mimetype) && !ours;
-    const bytes = isTheirs ? await rewritten(deps, person, mimetype, { bytes: file.bytes, signal }) : file.bytes;
+    const bytes = isTheirs ? await reencodePicture(deps, person, mimetype, { bytes: file.bytes, signal }) : file.bytes;
     // A picture that was written anew may be larger than what came.
-    requireFits(bucket, bytes.byteLength);
-    return keep(deps, person, at, { file: { ...file, bytes, contentType: mimetype }, mode, version });
+    requireBucketLimits(bucket, bytes.byteLength);
+    return storeObject(deps, person, at, { file: { ...file, bytes, contentType: mimetype }, mode, version });
   });
 }
 
-type Kept = { file: Upload; mode: Mode; version: string };
+type StoredFile = { file: Upload; mode: Mode; version: string };
 
 /** Until a row names them, the claimed bytes count as garbage: a crash between the two leaves nothing behind for good. */
-async function keep(deps: Deps, person: Person, at: At, { file, mode, version }: Kept) {
+async function storeObject(deps: Deps, person: Person, at: ObjectLocation, { file, mode, version }: StoredFile) {
   const now = deps.now();
-  await blobStore(deps).put(version, file.bytes);
+  await getBlobStore(deps).put(version, file.bytes);
   const row = {
     version,
     size: file.bytes.byteLength,
@@ -190,12 +190,12 @@ async function keep(deps: Deps, person: Person, at: At, { file, mode, version }:
   };
   try {
     return await deps.db.transaction(async (tx) => {
-      const owner = ownerOf(person);
+      const owner = quotaOwnerOf(person);
       if (owner) await lockUser(tx, owner);
       const before = await queries.lockObject(tx, at.bucket, at.path);
       if (before && mode === 'create') throw new StorageRefusal('duplicate', 'The resource already exists');
-      await queries.forgetGarbage(tx, [version]);
-      await requireRoom(tx, owner, { size: row.size, replaced: before });
+      await queries.deleteGarbage(tx, [version]);
+      await requireQuota(tx, owner, { size: row.size, replaced: before });
       if (!before) {
         const owner = person?.userId ?? null;
         return queries.insertObject(tx, { ...row, bucketId: at.bucket, name: at.path, owner, createdAt: now });
@@ -212,53 +212,53 @@ async function keep(deps: Deps, person: Person, at: At, { file, mode, version }:
 }
 
 /** @throws StorageRefusal when somebody could not upload there, so that a link for it is not even made */
-export async function requireUpload(deps: Deps, person: Person, at: At): Promise<void> {
+export async function requireUpload(deps: Deps, person: Person, at: ObjectLocation): Promise<void> {
   requireName(at.path);
   await requireBucket(deps, at.bucket);
-  if (!mayWrite(person, at.path)) throw new StorageRefusal('denied', DENIED);
+  if (!canWrite(person, at.path)) throw new StorageRefusal('denied', DENIED);
 }
 
 /** @throws StorageRefusal; what somebody may not see does not exist for them */
-export async function find(deps: Deps, person: Person, at: At): Promise<queries.ObjectRow> {
+export async function findReadableObject(deps: Deps, person: Person, at: ObjectLocation): Promise<queries.ObjectRow> {
   const bucket = await requireBucket(deps, at.bucket);
-  const row = await queries.objectOf(deps.db, at.bucket, at.path);
-  if (!row || !mayRead(person, bucket, row)) throw new StorageRefusal('noSuchKey', 'Object not found');
+  const row = await queries.findObject(deps.db, at.bucket, at.path);
+  if (!row || !canRead(person, bucket, row)) throw new StorageRefusal('noSuchKey', 'Object not found');
   return row;
 }
 
 /** A file of a public bucket, for everybody. */
-export async function findPublic(deps: Deps, at: At): Promise<queries.ObjectRow> {
-  const bucket = await queries.bucketOf(deps.db, at.bucket);
+export async function findPublicObject(deps: Deps, at: ObjectLocation): Promise<queries.ObjectRow> {
+  const bucket = await queries.findBucket(deps.db, at.bucket);
   if (!bucket?.public) throw new StorageRefusal('noSuchBucket', 'Bucket not found');
-  return find(deps, undefined, at);
+  return findReadableObject(deps, undefined, at);
 }
 
 /** A file that a signed link opens, whoever holds it. */
-export async function findSigned(deps: Deps, at: At): Promise<queries.ObjectRow> {
-  const row = await queries.objectOf(deps.db, at.bucket, at.path);
+export async function findSignedObject(deps: Deps, at: ObjectLocation): Promise<queries.ObjectRow> {
+  const row = await queries.findObject(deps.db, at.bucket, at.path);
   if (!row) throw new StorageRefusal('noSuchKey', 'Object not found');
   return row;
 }
 
-export async function bytesOfObject(deps: Deps, row: queries.ObjectRow): Promise<Bytes> {
-  const bytes = await blobStore(deps).get(row.version);
+export async function openObjectBytes(deps: Deps, row: queries.ObjectRow): Promise<Bytes> {
+  const bytes = await getBlobStore(deps).get(row.version);
   if (!bytes) throw new StorageRefusal('noSuchKey', 'Object not found');
   return bytes;
 }
 
 /** One level below a prefix, with folders, as the protocol lists it. */
-export async function list(deps: Deps, person: Person, bucketId: string, search: Search): Promise<Entry[]> {
+export async function listObjects(deps: Deps, person: Person, bucketId: string, search: Search): Promise<Entry[]> {
   await requireBucket(deps, bucketId);
   const folder = search.prefix.replace(/^\/+|\/+$/g, '');
-  if (!mayList(person, folder)) return [];
+  if (!canList(person, folder)) return [];
   const prefix = folder ? `${folder}/` : '';
-  const rows = await queries.objectsUnder(deps.db, bucketId, prefix + (search.search ?? ''), LIST_MAX * 10);
+  const rows = await queries.listObjectsUnder(deps.db, bucketId, prefix + (search.search ?? ''), LIST_MAX * 10);
   const { column = 'name', order = 'asc' } = search.sortBy ?? {};
-  const entries = sorted(levelOf(rows, prefix), column, order.toLowerCase() === 'desc');
+  const entries = sortEntries(listLevel(rows, prefix), column, order.toLowerCase() === 'desc');
   return entries.slice(search.offset, search.offset + search.limit);
 }
 
-const cursorOf = (text: string): Cursor => {
+const parseCursor = (text: string): Cursor => {
   try {
     return Cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
   } catch {
@@ -267,12 +267,17 @@ const cursorOf = (text: string): Cursor => {
 };
 
 /** A page of what is below a prefix, files by their full names; with a delimiter the folders at that level instead of their files. */
-export async function listPage(deps: Deps, person: Person, bucketId: string, search: SearchV2): Promise<Listing> {
+export async function listObjectsPage(
+  deps: Deps,
+  person: Person,
+  bucketId: string,
+  search: SearchV2,
+): Promise<Listing> {
   await requireBucket(deps, bucketId);
-  if (!mayList(person, search.prefix)) return { hasNext: false, folders: [], objects: [] };
-  const after = search.cursor ? cursorOf(search.cursor) : undefined;
+  if (!canList(person, search.prefix)) return { hasNext: false, folders: [], objects: [] };
+  const after = search.cursor ? parseCursor(search.cursor) : undefined;
   const { column, order } = after ?? { column: 'name', order: 'asc', ...search.sortBy };
-  const { entries, last } = await queries.pageUnder(deps.db, bucketId, {
+  const { entries, last } = await queries.listPageUnder(deps.db, bucketId, {
     prefix: search.prefix,
     within: person?.admin ? '' : `${person!.userId}/`,
     isLevel: search.with_delimiter,
@@ -284,14 +289,14 @@ export async function listPage(deps: Deps, person: Person, bucketId: string, sea
   return {
     hasNext: cursor !== undefined,
     ...(cursor ? { nextCursor: Buffer.from(JSON.stringify(cursor)).toString('base64url') } : {}),
-    ...listingOf(entries, search.with_delimiter),
+    ...toListing(entries, search.with_delimiter),
   };
 }
 
 /** Deletes what of the paths is there and may be deleted. @returns the deleted rows */
-export async function remove(deps: Deps, person: Person, bucketId: string, paths: readonly string[]) {
+export async function removeObjects(deps: Deps, person: Person, bucketId: string, paths: readonly string[]) {
   await requireBucket(deps, bucketId);
-  const mine = paths.filter((path) => mayWrite(person, path));
+  const mine = paths.filter((path) => canWrite(person, path));
   if (mine.length === 0) return [];
   return deps.db.transaction(async (tx) => {
     const gone = await queries.deleteObjects(tx, bucketId, mine);
@@ -304,23 +309,23 @@ export async function remove(deps: Deps, person: Person, bucketId: string, paths
   });
 }
 
-async function transferOf(deps: Deps, person: Person, input: Transfer) {
+async function prepareTransfer(deps: Deps, person: Person, input: Transfer) {
   requireName(input.destinationKey);
   const to = { bucket: input.destinationBucket ?? input.bucketId, path: input.destinationKey };
-  const row = await find(deps, person, { bucket: input.bucketId, path: input.sourceKey });
+  const row = await findReadableObject(deps, person, { bucket: input.bucketId, path: input.sourceKey });
   const target = await requireBucket(deps, to.bucket);
-  if (!mayWrite(person, to.path)) throw new StorageRefusal('denied', DENIED);
-  if (!allowsType(target.allowedMimeTypes, row.mimetype)) {
+  if (!canWrite(person, to.path)) throw new StorageRefusal('denied', DENIED);
+  if (!isTypeAllowed(target.allowedMimeTypes, row.mimetype)) {
     throw new StorageRefusal('badType', `mime type ${row.mimetype} is not supported`);
   }
-  requireFits(target, row.size);
+  requireBucketLimits(target, row.size);
   return { row, to };
 }
 
-export async function move(deps: Deps, person: Person, input: Transfer): Promise<void> {
-  const { row, to } = await transferOf(deps, person, input);
-  if (!mayWrite(person, input.sourceKey)) throw new StorageRefusal('denied', DENIED);
-  if (await queries.objectOf(deps.db, to.bucket, to.path)) {
+export async function moveObject(deps: Deps, person: Person, input: Transfer): Promise<void> {
+  const { row, to } = await prepareTransfer(deps, person, input);
+  if (!canWrite(person, input.sourceKey)) throw new StorageRefusal('denied', DENIED);
+  if (await queries.findObject(deps.db, to.bucket, to.path)) {
     throw new StorageRefusal('duplicate', 'The resource already exists');
   }
   try {
@@ -332,35 +337,35 @@ export async function move(deps: Deps, person: Person, input: Transfer): Promise
 }
 
 /** @param mode `upsert` puts the copy in the place of what has its name */
-export async function copy(
+export async function copyObject(
   deps: Deps,
   person: Person,
   input: Transfer,
   mode: 'create' | 'upsert',
 ): Promise<queries.ObjectRow> {
-  const { row, to } = await transferOf(deps, person, input);
-  const replaced = await queries.objectOf(deps.db, to.bucket, to.path);
+  const { row, to } = await prepareTransfer(deps, person, input);
+  const replaced = await queries.findObject(deps.db, to.bucket, to.path);
   if (replaced && mode === 'create') throw new StorageRefusal('duplicate', 'The resource already exists');
-  return inRoom(deps, person, { size: row.size, replaced }, async (version) => {
-    const file = { bytes: await bytesOfObject(deps, row), contentType: row.mimetype, cacheControl: row.cacheControl };
-    return keep(deps, person, to, { file: { ...file, metadata: row.userMetadata }, mode, version });
+  return withClaimedQuota(deps, person, { size: row.size, replaced }, async (version) => {
+    const file = { bytes: await openObjectBytes(deps, row), contentType: row.mimetype, cacheControl: row.cacheControl };
+    return storeObject(deps, person, to, { file: { ...file, metadata: row.userMetadata }, mode, version });
   });
 }
 
 /** Bytes get this long to find their row before they count as left behind. */
 const GRACE_MS = HOUR_MS;
-const AT_ONCE = 200;
+const SWEEP_BATCH = 200;
 
 /** Takes bytes that no row names out of the blob store. @returns how many */
-export async function sweep(deps: Deps, signal?: AbortSignal): Promise<number> {
+export async function sweepGarbage(deps: Deps, signal?: AbortSignal): Promise<number> {
   const before = new Date(deps.now().getTime() - GRACE_MS);
-  const versions = await queries.someGarbage(deps.db, before, AT_ONCE);
+  const versions = await queries.listGarbage(deps.db, before, SWEEP_BATCH);
   const gone: string[] = [];
   for (const version of versions) {
     if (signal?.aborted) break;
-    await blobStore(deps).remove(version);
+    await getBlobStore(deps).remove(version);
     gone.push(version);
   }
-  await queries.forgetGarbage(deps.db, gone);
+  await queries.deleteGarbage(deps.db, gone);
   return gone.length;
 }

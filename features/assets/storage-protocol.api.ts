@@ -5,7 +5,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { ApiEnv, operation } from '../../server/http.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { UPLOAD_MAX_BYTES } from './assets.schema.ts';
-import { StorageRefusal, storageAnswer } from './storage-protocol.commands.ts';
+import { StorageRefusal, toStorageError } from './storage-protocol.commands.ts';
 
 export const StorageErrorBody = z
   .object({ statusCode: z.string(), error: z.string(), code: z.string(), message: z.string() })
@@ -16,7 +16,7 @@ const onError: ErrorHandler<ApiEnv> = (error, c) => {
   const refusal = isUnread ? new StorageRefusal('badRequest', 'The request body is not valid JSON.') : error;
   // What nobody foresaw is answered, in the same shape, where all such errors are.
   if (!(refusal instanceof Refusal)) throw error;
-  const { status, body } = storageAnswer(refusal);
+  const { status, body } = toStorageError(refusal);
   return c.json(body, status);
 };
 
@@ -46,7 +46,7 @@ export function createStorageApi() {
 type Operation = ReturnType<typeof operation>;
 type Handler = (c: Context<ApiEnv>, at: { bucket: string; path: string }) => Response | Promise<Response>;
 
-function decoded(text: string): string {
+function decodePath(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -64,6 +64,6 @@ export function addPathOperation(api: OpenAPIHono<ApiEnv>, route: Operation, han
   const middleware = [route.middleware].flat() as MiddlewareHandler<ApiEnv>[];
   api.on([route.method.toUpperCase()], [`${before}:bucket/:path{.+}`], ...middleware, (c: Context<ApiEnv>) => {
     const [bucket = '', ...parts] = new URL(c.req.url).pathname.slice(before.length).split('/');
-    return handler(c, { bucket: decoded(bucket), path: parts.map(decoded).join('/') });
+    return handler(c, { bucket: decodePath(bucket), path: parts.map(decodePath).join('/') });
   });
 }

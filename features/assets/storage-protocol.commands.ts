@@ -41,7 +41,7 @@ export class StorageRefusal extends Refusal {
 const WAITS: Partial<Record<keyof typeof KINDS, number>> = { waiting: 5, busy: 5, full: HOUR_SECONDS };
 
 /** What the protocol calls refusals that are not its own: of the account, of a limit, of a server in trouble. */
-const OTHERS: Record<string, { code: string; error: string }> = {
+const OTHER_ERRORS: Record<string, { code: string; error: string }> = {
   invalid: { code: 'InvalidRequest', error: 'Invalid Input' },
   unauthenticated: { code: 'AccessDenied', error: 'Unauthorized' },
   forbidden: { code: 'AccessDenied', error: 'Unauthorized' },
@@ -52,12 +52,12 @@ const OTHERS: Record<string, { code: string; error: string }> = {
   too_many: { code: 'SlowDown', error: 'Too many requests' },
   unavailable: { code: 'SlowDown', error: 'Service unavailable' },
 };
-const UNFORESEEN = { code: 'InternalError', error: 'Internal' };
+const INTERNAL_ERROR = { code: 'InternalError', error: 'Internal' };
 
 /** A refusal in the one shape in which this protocol says no. */
-export function storageAnswer<Status extends number>(no: { status: Status; code: string; message: string }) {
+export function toStorageError<Status extends number>(no: { status: Status; code: string; message: string }) {
   const own = no instanceof StorageRefusal ? no.kind : undefined;
-  const { error, code } = own ?? OTHERS[no.code] ?? UNFORESEEN;
+  const { error, code } = own ?? OTHER_ERRORS[no.code] ?? INTERNAL_ERROR;
   const status = own?.status ?? no.status;
   return { status, body: { statusCode: String(status), error, code, message: no.message } };
 }

@@ -5,20 +5,20 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
-import { actorOf, type MadeUser, makeUser } from '../accounts/accounts.factory.ts';
+import { actorOf, type CreatedUser, makeUser } from '../accounts/accounts.factory.ts';
 import { findUser } from '../accounts/accounts.queries.ts';
 import { reportCompromise } from '../accounts/security-events/report-compromise.commands.ts';
 import { recordEvent } from '../accounts/security-events/security-events.commands.ts';
-import { eventsOf } from '../accounts/security-events/security-events.queries.ts';
+import { listEvents } from '../accounts/security-events/security-events.queries.ts';
 import { startSession, writeAccessToken } from '../accounts/sessions/sessions.commands.ts';
-import { nowhere } from '../accounts/sessions/visits.commands.ts';
+import { UNKNOWN_VISIT } from '../accounts/sessions/visits.commands.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { UPLOAD_MAX_BYTES } from './assets.schema.ts';
-import { storageIn } from './test-storage.ts';
+import { createTestStorage } from './test-storage.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'planet-crew-rights-'));
 let context: TestContext;
-let admin: MadeUser;
+let admin: CreatedUser;
 
 beforeAll(async () => {
   context = await openTestContext({ DATA_DIR: folder });
@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const { send, client, makeBucket } = storageIn(() => ({ context, adminToken: admin.accessToken }));
+const { send, client, makeBucket } = createTestStorage(() => ({ context, adminToken: admin.accessToken }));
 
 const sql = (text: string, values: unknown[]) => context.deps.database.pool.query(text, values);
 
@@ -75,7 +75,7 @@ test('links of before “This was not me” open nothing, and those of after it 
   const { me, write, read } = await withLinks(bucket);
   const link = await write('late.txt');
   await recordEvent(context.deps.db, context.deps, me.userId, { action: 'signed_in' });
-  const [line] = await eventsOf(context.deps.db, me.userId, { kinds: ['sign_in'], before: undefined, limit: 1 });
+  const [line] = await listEvents(context.deps.db, me.userId, { kinds: ['sign_in'], before: undefined, limit: 1 });
   await reportCompromise(context.deps, actorOf(me), line!.id);
   expect(await link()).toMatchObject({ status: 403, message: expect.stringContaining('new link') });
   expect(await read()).toBe(403);
@@ -84,7 +84,7 @@ test('links of before “This was not me” open nothing, and those of after it 
   ]);
 
   context.setNow(new Date(Date.now() + 2_000));
-  const session = await startSession(context.deps.db, context.deps, me.userId, { method: 'otp', visit: nowhere });
+  const session = await startSession(context.deps.db, context.deps, me.userId, { method: 'otp', visit: UNKNOWN_VISIT });
   const user = (await findUser(context.deps.db, me.userId))!;
   const files = client(await writeAccessToken(context.deps, user, session)).from(bucket);
   const path = `${me.userId}/new.txt`;

@@ -1,7 +1,7 @@
 import { jwtVerify, SignJWT } from 'jose';
 import type { Deps } from '../../server/deps.ts';
-import { standsBehind } from '../accounts/account-views.queries.ts';
-import { signingSecret } from './assets.queries.ts';
+import { isStillVouchedFor } from '../accounts/account-views.queries.ts';
+import { getSigningSecret } from './assets.queries.ts';
 import { StorageRefusal } from './storage-protocol.commands.ts';
 
 /** What a signed link opens: reading one file, or writing one in the name of whoever signed it; null is the service. */
@@ -9,10 +9,10 @@ export type Grant = { url: string; by?: string | null; upload?: { owner: string 
 
 const secrets = new WeakMap<Deps, Promise<Uint8Array>>();
 
-function secretOf(deps: Deps): Promise<Uint8Array> {
+function getSecret(deps: Deps): Promise<Uint8Array> {
   let secret = secrets.get(deps);
   if (!secret) {
-    secret = signingSecret(deps.db).then((text) => new TextEncoder().encode(text));
+    secret = getSigningSecret(deps.db).then((text) => new TextEncoder().encode(text));
     secrets.set(deps, secret);
     secret.catch(() => secrets.delete(deps));
   }
@@ -26,12 +26,12 @@ export async function signGrant(deps: Deps, grant: Grant, seconds: number): Prom
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuedAt(now)
     .setExpirationTime(now + seconds)
-    .sign(await secretOf(deps));
+    .sign(await getSecret(deps));
 }
 
 /** @throws StorageRefusal when the token is not ours, is over, is for something else, or its signer may not act now */
 export async function readGrant(deps: Deps, token: string, url: string): Promise<Grant> {
-  const { payload } = await jwtVerify<Grant>(token, await secretOf(deps), {
+  const { payload } = await jwtVerify<Grant>(token, await getSecret(deps), {
     algorithms: ['HS256'],
     currentDate: deps.now(),
   }).catch((error: { code?: string }) => {
@@ -41,7 +41,7 @@ export async function readGrant(deps: Deps, token: string, url: string): Promise
   if (payload.url !== url) throw new StorageRefusal('badToken', 'Invalid signature');
   const signer = payload.upload ? payload.upload.owner : payload.by;
   const signedAt = new Date((payload.iat ?? 0) * 1000);
-  if (signer && !(await standsBehind(deps.db, signer, { signedAt, now: deps.now() }))) {
+  if (signer && !(await isStillVouchedFor(deps.db, signer, { signedAt, now: deps.now() }))) {
     throw new StorageRefusal(
       'denied',
       'This link does not open any more, because the account that made it was shut or secured. Please ask for a new link.',

@@ -8,15 +8,15 @@ import type { Deps } from '../../server/deps.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
-import { writeServiceToken } from '../accounts/sessions/sessions.commands.ts';
+import { createServiceToken } from '../accounts/sessions/sessions.commands.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { makePlayer } from '../profiles/profiles.factory.ts';
 import { ownProfile } from '../profiles/profiles.queries.ts';
 import { assetJobs } from './assets.jobs.ts';
-import { objectsUnder } from './assets.queries.ts';
+import { listObjectsUnder } from './assets.queries.ts';
 import { QUOTA, UPLOAD_MAX_BYTES } from './assets.schema.ts';
-import { blobStore } from './file-store.commands.ts';
-import { ORIGIN, storageIn } from './test-storage.ts';
+import { getBlobStore } from './file-store.commands.ts';
+import { createTestStorage, ORIGIN } from './test-storage.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'planet-crew-objects-'));
 let context: TestContext;
@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const { send, client, makeBucket } = storageIn(() => ({ context, adminToken: admin.accessToken }));
+const { send, client, makeBucket } = createTestStorage(() => ({ context, adminToken: admin.accessToken }));
 const user = () => makeUser(context.deps);
 const png = (colour: string, width = 64, height = 64) =>
   sharp({ create: { width, height, channels: 3, background: colour } })
@@ -76,7 +76,7 @@ describe('buckets, through the official client', () => {
   });
 
   test('are open to the service, which writes and reads anywhere and leaves its trace in the log', async () => {
-    const service = client(await writeServiceToken(context.deps, '1h'));
+    const service = client(await createServiceToken(context.deps, '1h'));
     expect((await service.createBucket('of-the-service', { public: false })).error).toBeNull();
     const files = service.from('of-the-service');
     expect((await files.upload('reports/one.txt', 'one')).error).toBeNull();
@@ -90,7 +90,7 @@ describe('buckets, through the official client', () => {
       `select distinct admin_id from admin_audit_logs where target_id = 'of-the-service'`,
     );
     expect(rows).toEqual([{ admin_id: null }]);
-    const forged = client((await writeServiceToken(context.deps, '1h')).slice(0, -4));
+    const forged = client((await createServiceToken(context.deps, '1h')).slice(0, -4));
     expect((await forged.listBuckets()).error).toMatchObject({ status: 401 });
   });
 
@@ -335,7 +335,7 @@ describe('objects, through the official client', () => {
       });
       expect([400, 404]).toContain(answer.status);
     }
-    expect(await objectsUnder(context.deps.db, bucket, '', 10)).toEqual([]);
+    expect(await listObjectsUnder(context.deps.db, bucket, '', 10)).toEqual([]);
   });
 
   test('leave no bytes behind: what no row names is swept away after an hour', async () => {
@@ -343,10 +343,10 @@ describe('objects, through the official client', () => {
     const me = await user();
     const path = `${me.userId}/gone.txt`;
     await client(me.accessToken).from(bucket).upload(path, 'first');
-    const [before] = await objectsUnder(context.deps.db, bucket, path, 1);
+    const [before] = await listObjectsUnder(context.deps.db, bucket, path, 1);
     await client(me.accessToken).from(bucket).update(path, 'second');
-    const [after] = await objectsUnder(context.deps.db, bucket, path, 1);
-    const store = blobStore(context.deps);
+    const [after] = await listObjectsUnder(context.deps.db, bucket, path, 1);
+    const store = getBlobStore(context.deps);
     const sweep = () => assetJobs[0]!.run(context.deps, {}, new AbortController().signal);
     await sweep();
     expect(await store.get(before!.version)).toBeDefined();
@@ -380,11 +380,11 @@ describe('the blob store', () => {
       },
     };
     const key = crypto.randomUUID();
-    await blobStore(deps).put(key, new TextEncoder().encode('far away'));
+    await getBlobStore(deps).put(key, new TextEncoder().encode('far away'));
     expect(sandbox.keys()).toEqual([`/crew/${key}`]);
-    expect(new TextDecoder().decode(await blobStore(deps).get(key))).toBe('far away');
-    await blobStore(deps).remove(key);
-    expect(await blobStore(deps).get(key)).toBeUndefined();
+    expect(new TextDecoder().decode(await getBlobStore(deps).get(key))).toBe('far away');
+    await getBlobStore(deps).remove(key);
+    expect(await getBlobStore(deps).get(key)).toBeUndefined();
   });
 });
 
@@ -447,6 +447,6 @@ describe('the picture of a player', () => {
     expect((await put(player.accessToken, new Uint8Array(UPLOAD_MAX_BYTES + 1))).status).toBe(422);
     const stranger = await user();
     expect((await put(stranger.accessToken, new Uint8Array(await png('#fff')))).status).toBe(409);
-    expect(await objectsUnder(context.deps.db, 'avatars', `${stranger.userId}/`, 10)).toEqual([]);
+    expect(await listObjectsUnder(context.deps.db, 'avatars', `${stranger.userId}/`, 10)).toEqual([]);
   });
 });

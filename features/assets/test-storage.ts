@@ -8,7 +8,7 @@ export const ORIGIN = 'http://localhost';
  * The storage protocol of a test's server, without the network.
  * @param opened the context and the token of an admin, once the test has them
  */
-export function storageIn(opened: () => { context: TestContext; adminToken: string }) {
+export function createTestStorage(opened: () => { context: TestContext; adminToken: string }) {
   const send = (async (input: RequestInfo | URL, init?: RequestInit) =>
     opened().context.app.request(input instanceof URL ? input.href : input, init)) as typeof fetch;
   /** The official client, as somebody or as a visitor. */

@@ -3,28 +3,28 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HOUR_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { startCheckout } from '../deals/checkout.commands.ts';
-import { balance } from '../deals/ledger.queries.ts';
+import { getCurrentPlan } from '../deals/current-plan.commands.ts';
+import { getBalance } from '../deals/ledger.queries.ts';
 import { findOrder } from '../deals/orders/orders.queries.ts';
-import { planNow } from '../deals/plan-in-force.commands.ts';
-import { journeysIn, type Person } from '../deals/test-journeys.ts';
+import { createJourneys, type Person } from '../deals/test-journeys.ts';
 import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
-import { historyOf, titlesOf } from '../deals/test-orders.ts';
+import { readHistory, readMessageTitles } from '../deals/test-orders.ts';
 import { banUser } from '../moderation/bans.commands.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { makePlayer } from '../profiles/profiles.factory.ts';
-import { askPlayer, confirmDelivery } from '../teams/team-candidates.commands.ts';
-import { answerInvitation } from '../teams/team-life.commands.ts';
+import { confirmDelivery, invitePlayer } from '../teams/team-candidates.commands.ts';
+import { answerInvitation } from '../teams/team-lifecycle.commands.ts';
 import { requestTeam } from '../teams/team-requests.commands.ts';
-import { wish } from '../teams/teams.factory.ts';
+import { makeTeamRequest } from '../teams/teams.factory.ts';
 import { findTeam } from '../teams/teams.queries.ts';
 import { makeCoach, makeSeller } from './bookings.factory.ts';
-import { bookingOfOrder } from './bookings.queries.ts';
+import { findBookingOfOrder } from './bookings.queries.ts';
 import { answerHire } from './hires.commands.ts';
 
 /* What a ban does to what somebody has bought, and to a payment that arrives in the same moment. */
 let context: MoneyContext;
 let admin: Person;
-const { buy, pay, sessionOf } = journeysIn(() => context);
+const { buy, pay, sessionOf } = createJourneys(() => context);
 beforeAll(async () => {
   context = await openMoneyContext();
   admin = await makeAdmin(context.deps);
@@ -37,20 +37,20 @@ const ban = async (who: Person) => {
   await (await context.deps.db.transaction((tx) => banIn(tx, who))).after();
   await context.quiesce();
 };
-const moneyOf = (id: string) => balance(context.deps.db, id);
-const statusOf = async (id: string) => (await bookingOfOrder(context.deps.db, id))!.status;
+const moneyOf = (id: string) => getBalance(context.deps.db, id);
+const statusOf = async (id: string) => (await findBookingOfOrder(context.deps.db, id))!.status;
 
 describe('a squad of somebody who is banned', () => {
   /** Its first seats are taken. */
   async function squad(taken: number) {
     const { deps } = context;
     const buyer = await makeUser(deps);
-    const { id: team } = await requestTeam(deps, buyer, wish());
+    const { id: team } = await requestTeam(deps, buyer, makeTeamRequest());
     const id = await buy(buyer, 'PRICE_TEAM_ASSEMBLY');
     const players: Person[] = [];
     for (let seat = 0; seat < taken; seat++) {
       const player = await makePlayer(deps);
-      await askPlayer(deps, admin, team, { seat, playerId: player.userId });
+      await invitePlayer(deps, admin, team, { seat, playerId: player.userId });
       await answerInvitation(deps, player, team, true);
       players.push(player);
     }
@@ -62,9 +62,10 @@ describe('a squad of somebody who is banned', () => {
     await ban(buyer);
     expect((await findTeam(context.deps.db, team))?.status).toBe('refunded');
     expect(await moneyOf(id)).toMatchObject({ held: 0, refunded: 19_900 });
-    expect(await historyOf(context.deps, id)).toContain('A moderator banned the buyer. The whole price goes back.');
-    expect(await titlesOf(context.deps, buyer.userId)).toContain('Your refund is on its way');
-    for (const { userId } of players) expect(await titlesOf(context.deps, userId)).toContain('A squad was called off');
+    expect(await readHistory(context.deps, id)).toContain('A moderator banned the buyer. The whole price goes back.');
+    expect(await readMessageTitles(context.deps, buyer.userId)).toContain('Your refund is on its way');
+    for (const { userId } of players)
+      expect(await readMessageTitles(context.deps, userId)).toContain('A squad was called off');
   });
 
   test('takes its course once it is handed over', async () => {
@@ -85,7 +86,7 @@ describe('a squad of somebody who is banned', () => {
     engine.closeDispute(dispute, 'won');
     await context.quiesce();
     expect(await moneyOf(id)).toMatchObject({ held: 0, refunded: 19_900 });
-    expect(await titlesOf(context.deps, players[0]!.userId)).not.toContain('Bank dispute won');
+    expect(await readMessageTitles(context.deps, players[0]!.userId)).not.toContain('Bank dispute won');
   });
 
   test('for which no request is written goes back at once', async () => {
@@ -93,7 +94,7 @@ describe('a squad of somebody who is banned', () => {
     const id = await buy(buyer, 'PRICE_TEAM_ASSEMBLY');
     await ban(buyer);
     expect(await moneyOf(id)).toMatchObject({ held: 0, refunded: 19_900 });
-    expect(await titlesOf(context.deps, buyer.userId)).toContain('Your refund is on its way');
+    expect(await readMessageTitles(context.deps, buyer.userId)).toContain('Your refund is on its way');
   });
 });
 
@@ -108,12 +109,12 @@ describe('hires and sessions of somebody who is banned', () => {
     const { buyer, seller, id } = await hire();
     await ban(buyer);
     expect(await statusOf(id)).toBe('refunded');
-    expect(await titlesOf(context.deps, seller.userId)).toContain('A hire has ended');
+    expect(await readMessageTitles(context.deps, seller.userId)).toContain('A hire has ended');
   });
 
   test('a hire that runs goes on: its player works for it', async () => {
     const { buyer, seller, id } = await hire();
-    await answerHire(context.deps, seller, (await bookingOfOrder(context.deps.db, id))!.id, true);
+    await answerHire(context.deps, seller, (await findBookingOfOrder(context.deps.db, id))!.id, true);
     await ban(buyer);
     expect(await statusOf(id)).toBe('accepted');
   });
@@ -124,7 +125,7 @@ describe('hires and sessions of somebody who is banned', () => {
     const id = await buy(buyer, 'PRICE_COACHING_30', { coachId: coach.coachId, startsAt });
     await ban(buyer);
     expect(await moneyOf(id)).toMatchObject({ held: 0, refunded: 2_500 });
-    expect(await titlesOf(context.deps, coach.userId)).toContain('A session was called off');
+    expect(await readMessageTitles(context.deps, coach.userId)).toContain('A session was called off');
   });
 
   test('an open payment page is closed', async () => {
@@ -150,7 +151,7 @@ describe('a payment that arrives', () => {
     await ban(buyer);
     expect(await moneyOf(id)).toMatchObject({ charged: cents, held: 0, refunded: cents });
     expect((await findOrder(deps.db, id))?.settledAt).not.toBeNull();
-    expect(await planNow(deps, buyer.userId)).toBe('Free');
+    expect(await getCurrentPlan(deps, buyer.userId)).toBe('Free');
   });
 
   // On PostgreSQL both are under way at once; the embedded database lets one wait for the other by itself.
@@ -168,7 +169,7 @@ describe('a payment that arrives', () => {
       await arriving;
       await context.quiesce();
       expect(await moneyOf(id)).toMatchObject({ held: 0, refunded: 10_000 });
-      expect(await titlesOf(context.deps, people.player.userId)).not.toContain('Somebody wants to hire you');
+      expect(await readMessageTitles(context.deps, people.player.userId)).not.toContain('Somebody wants to hire you');
     },
   );
 });

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
-import { passDeadlines } from '../deals/order-deadlines.commands.ts';
-import { journeysIn, type Person } from '../deals/test-journeys.ts';
+import { processOrderDeadlines } from '../deals/order-deadlines.commands.ts';
+import { createJourneys, type Person } from '../deals/test-journeys.ts';
 import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
-import { banUser, endBans, liftBan } from '../moderation/bans.commands.ts';
+import { banUser, endExpiredBans, liftBan } from '../moderation/bans.commands.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
-import { outboxOf } from '../notifications/notifications.queries.ts';
+import { listOutbox } from '../notifications/notifications.queries.ts';
 import { makeCoach, makeSeller } from './bookings.factory.ts';
 
 let context: MoneyContext;
 let admin: Person;
-const { call, good, pay, buy, order } = journeysIn(() => context);
+const { call, good, pay, buy, order } = createJourneys(() => context);
 
 beforeAll(async () => {
   context = await openMoneyContext();
@@ -26,7 +26,7 @@ const ban = async ({ userId }: Person, days: number | null = null) =>
     )
   ).ban.id;
 const lift = (id: string) => context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, id));
-const titlesOf = async ({ userId }: Person) => (await outboxOf(context.deps.db, userId)).map(({ title }) => title);
+const titlesOf = async ({ userId }: Person) => (await listOutbox(context.deps.db, userId)).map(({ title }) => title);
 const paid = () => Object.keys(context.sandbox.state.transfers).length;
 
 /** A hire with so many games confirmed by both; undefined: not accepted yet. */
@@ -105,7 +105,7 @@ describe('a seller who is banned', () => {
     expect(await balanceOf(run)).toMatchObject({ held: 10_000, released: 0 });
     expect(await titlesOf(run.seller)).toContain('An admin decides about held funds');
     context.advance(4 * DAY_MS);
-    await passDeadlines(context.deps);
+    await processOrderDeadlines(context.deps);
     await context.quiesce();
     expect(await balanceOf(run)).toMatchObject({ held: 0, refunded: 10_000, released: 0 });
     expect(paid()).toBe(before);
@@ -115,7 +115,7 @@ describe('a seller who is banned', () => {
     const run = await hire(2);
     await ban(run.seller);
     context.advance(3 * DAY_MS);
-    await passDeadlines(context.deps);
+    await processOrderDeadlines(context.deps);
     await context.quiesce();
     expect(await balanceOf(run)).toMatchObject({ held: 2_857, refunded: 7_143, released: 0 });
   });
@@ -164,7 +164,7 @@ describe('a ban that runs out by itself, before any job has seen it', () => {
     await context.quiesce();
     expect(await balanceOf(run)).toMatchObject({ held: 0, released: 10_000 });
     for (const who of [run.buyer, run.seller]) {
-      const told = (await outboxOf(context.deps.db, who.userId)).filter(({ title }) => title === 'A hire goes on');
+      const told = (await listOutbox(context.deps.db, who.userId)).filter(({ title }) => title === 'A hire goes on');
       expect(told.map(({ lines }) => lines)).toEqual([['The ban of the player ran out. The hire goes on.']]);
     }
   });
@@ -172,14 +172,16 @@ describe('a ban that runs out by itself, before any job has seen it', () => {
   test('is what the buyer wanted who goes on a moment later', async () => {
     const run = await ranOut(1);
     await good(run.buyer, 'POST', `${run.at}/go-on`);
-    const told = (await outboxOf(context.deps.db, run.seller.userId)).filter(({ title }) => title === 'A hire goes on');
+    const told = (await listOutbox(context.deps.db, run.seller.userId)).filter(
+      ({ title }) => title === 'A hire goes on',
+    );
     expect(told.map(({ lines }) => lines)).toEqual([['The ban of the player ran out. The hire goes on.']]);
     expect((await call(run.buyer, 'POST', `${run.at}/go-on`)).status).toBe(409);
   });
 
   test('lets no deadline end the hire, even in the same minute', async () => {
     const run = await ranOut(2, 3);
-    await passDeadlines(context.deps);
+    await processOrderDeadlines(context.deps);
     await context.quiesce();
     expect(await balanceOf(run)).toMatchObject({ held: 10_000, refunded: 0 });
     expect(await good(run.buyer, 'GET', run.at)).toMatchObject({ status: 'in_progress', waitsFor: 'buyer' });
@@ -191,12 +193,12 @@ test('a ban that runs out is told to the seller, and the hire goes on before any
   const run = await hire(6);
   await ban(run.seller, 1);
   context.advance(1.2 * DAY_MS);
-  await endBans(context.deps, new AbortController().signal);
-  await endBans(context.deps, new AbortController().signal);
+  await endExpiredBans(context.deps, new AbortController().signal);
+  await endExpiredBans(context.deps, new AbortController().signal);
   expect((await titlesOf(run.seller)).filter((title) => title === 'Your ban has run out')).toHaveLength(1);
   expect((await titlesOf(run.buyer)).filter((title) => title === 'A hire goes on')).toHaveLength(1);
   context.advance(3 * DAY_MS);
-  await passDeadlines(context.deps);
+  await processOrderDeadlines(context.deps);
   await run.play(7);
   await context.quiesce();
   expect(await balanceOf(run)).toMatchObject({ held: 0, released: 10_000 });

@@ -3,15 +3,15 @@ import { FAILING_BANK, findCard } from '../../integrations/stripe/sandbox-cards.
 import { HOUR_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { verifySeller } from '../deals/deals.factory.ts';
-import { passDeadlines } from '../deals/order-deadlines.commands.ts';
-import { journeysIn, type Person } from '../deals/test-journeys.ts';
+import { processOrderDeadlines } from '../deals/order-deadlines.commands.ts';
+import { createJourneys, type Person } from '../deals/test-journeys.ts';
 import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { makeCoach, makeSeller } from './bookings.factory.ts';
 
 let context: MoneyContext;
 let admin: Person;
-const { tokenOf, call, good, sessionOf, buy, order } = journeysIn(() => context);
+const { tokenOf, call, good, sessionOf, buy, order } = createJourneys(() => context);
 
 beforeAll(async () => {
   context = await openMoneyContext();
@@ -33,7 +33,7 @@ describe('a hire', () => {
       if (no % 2) await good(buyer, 'POST', `/api/bookings/${bookingId}/games`, { no });
       else {
         context.advance(48 * HOUR_MS);
-        await passDeadlines(context.deps);
+        await processOrderDeadlines(context.deps);
       }
     }
     expect(await good(buyer, 'GET', `/api/bookings/${bookingId}`)).toMatchObject({
@@ -158,7 +158,7 @@ describe('coaching', () => {
     expect((await call(winner, 'POST', `/api/bookings/${bookingId}/cancel`)).status).toBe(409);
     for (const hours of [0, 1, 49]) {
       context.advance(hours * HOUR_MS);
-      await passDeadlines(context.deps);
+      await processOrderDeadlines(context.deps);
     }
     await context.quiesce();
     expect(await order(winner, id)).toMatchObject({ stage: 'released', balance: { held: 0, released: 2_500 } });

@@ -7,7 +7,7 @@ type Row = { userId: string; id: string };
 const DAYS = 180;
 
 /** The bookings of people, on either side. */
-export async function topicsOfBookings(db: Db, users: string[], now: Date): Promise<Row[]> {
+export async function listBookingTopics(db: Db, users: string[], now: Date): Promise<Row[]> {
   const since = sql`${now.toISOString()}::timestamptz - make_interval(days => ${DAYS})`;
   const { rows } = await db.execute<Row>(sql`
     select b.buyer_id as "userId", b.id from bookings b

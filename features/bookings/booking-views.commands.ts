@@ -3,30 +3,30 @@ import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { addMs, subtractMs, toIsoOrNull } from '../../time/instants.ts';
 import { MINUTE_MS } from '../../time/units.ts';
-import { pictureRefusal } from '../assets/picture-refusals.commands.ts';
-import { disputeOfOrder } from '../deals/disputes.queries.ts';
+import { createPictureRefusal } from '../assets/picture-errors.commands.ts';
+import { findDisputeOfOrder } from '../deals/disputes.queries.ts';
 import { findOrder } from '../deals/orders/orders.queries.ts';
 import { ORDER_DEADLINES } from '../deals/orders/orders.rules.ts';
+import { isBannedFrom } from '../moderation/access-policy.commands.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
-import { isBannedFrom } from '../moderation/standing.commands.ts';
 import { nameOf } from '../profiles/player-views.queries.ts';
 import {
   type BookingRow,
   claimEvidence,
-  evidenceOf,
-  fillEvidence,
   findBooking,
   findEvidence,
-  gamesOf,
+  listEvidenceOf,
+  listGames,
   releaseEvidence,
+  saveEvidencePicture,
 } from './bookings.queries.ts';
 import type { BookingView } from './bookings.schema.ts';
-import { coachName } from './coaching/coach-names.rules.ts';
-import { sessionCalendar } from './coaching/coaching.commands.ts';
-import { reviewOf } from './reviews/reviews.queries.ts';
-import { FINISHED } from './reviews/reviews.rules.ts';
+import { getCoachName } from './coaching/coach-names.rules.ts';
+import { createSessionCalendar } from './coaching/coaching.commands.ts';
+import { findReview } from './reviews/reviews.queries.ts';
+import { REVIEWABLE_STATUSES } from './reviews/reviews.rules.ts';
 
-async function mine(
+async function loadOwnBooking(
   deps: Deps,
   actor: Person,
   id: string,
@@ -41,12 +41,12 @@ async function mine(
 /** A booking with its games and evidence, for its two sides and admins. */
 export async function readBooking(deps: Deps, actor: Person, id: string): Promise<BookingView> {
   const { db } = deps;
-  const { row, side } = await mine(deps, actor, id);
+  const { row, side } = await loadOwnBooking(deps, actor, id);
   const order = (await findOrder(db, row.orderId))!;
-  const written = await reviewOf(db, id);
+  const written = await findReview(db, id);
   // What a moderator took down is there for its author alone.
   const review = side === 'seller' && written?.removedAt ? undefined : written;
-  const games = (await gamesOf(db, id)).map((game) => {
+  const games = (await listGames(db, id)).map((game) => {
     const first = game.buyerConfirmedAt ?? game.sellerConfirmedAt;
     return {
       no: game.gameNo,
@@ -64,15 +64,15 @@ export async function readBooking(deps: Deps, actor: Person, id: string): Promis
     type: row.type,
     status: row.status,
     side,
-    buyer: { id: row.buyerId, name: await nameFor(db, row.buyerId) },
-    player: { id: row.playerId, name: coachName(row.coachId) ?? (await nameFor(db, row.playerId)) },
+    buyer: { id: row.buyerId, name: await findDisplayName(db, row.buyerId) },
+    player: { id: row.playerId, name: getCoachName(row.coachId) ?? (await findDisplayName(db, row.playerId)) },
     role: row.role,
     priceCents: order.amountCents,
     creditCents: order.creditCents,
     contractedGames: row.contractedGames,
     completedGames: row.completedGames,
     games,
-    evidence: (await evidenceOf(db, id)).map((one) => ({
+    evidence: (await listEvidenceOf(db, id)).map((one) => ({
       id: one.id,
       gameNo: one.gameNo,
       by: one.authorId === row.buyerId ? ('buyer' as const) : ('seller' as const),
@@ -86,32 +86,33 @@ export async function readBooking(deps: Deps, actor: Person, id: string): Promis
     waitsFor: order.waitsFor,
     deadlineAt: toIsoOrNull(order.deadlineAt),
     frozen: order.frozenAt !== null,
-    stopped: await standsStill(db, deps, row),
-    disputeId: (await disputeOfOrder(db, row.orderId))?.id ?? null,
+    stopped: await isOnHold(db, deps, row),
+    disputeId: (await findDisputeOfOrder(db, row.orderId))?.id ?? null,
     review: review ? { stars: review.stars, words: review.words, removed: review.removedAt !== null } : null,
-    mayReview: side === 'buyer' && FINISHED.includes(row.status) && row.playerId !== null && !review?.removedAt,
+    mayReview:
+      side === 'buyer' && REVIEWABLE_STATUSES.includes(row.status) && row.playerId !== null && !review?.removedAt,
   };
 }
 
 /** Its player is still banned: the end of a ban may not have reached the booking yet. */
-async function standsStill(db: Db, deps: Deps, { stoppedAt, playerId }: BookingRow): Promise<boolean> {
+async function isOnHold(db: Db, deps: Deps, { stoppedAt, playerId }: BookingRow): Promise<boolean> {
   return stoppedAt !== null && playerId !== null && isBannedFrom(db, deps, playerId, 'booking-seller');
 }
 
-async function nameFor(db: Db, userId: string | null): Promise<string> {
+async function findDisplayName(db: Db, userId: string | null): Promise<string> {
   return userId ? ((await nameOf(db, userId)) ?? 'Player') : 'Former member';
 }
 
 /** The session as a file for calendar programs. */
 export async function readCalendarFile(deps: Deps, actor: Person, id: string): Promise<string> {
-  const { row } = await mine(deps, actor, id);
+  const { row } = await loadOwnBooking(deps, actor, id);
   if (!row.startsAt) throw new Refusal('not_found', 'This booking has no hour.');
-  return sessionCalendar(row, { origin: deps.env.origin, now: deps.now() });
+  return createSessionCalendar(row, { origin: deps.env.origin, now: deps.now() });
 }
 
-const LARGEST_PX = 1_600;
+const MAX_PX = 1_600;
 /** Of each side, so that neither takes the other's places. */
-const MOST_PICTURES = 10;
+const MAX_PICTURES = 10;
 /** So long a picture may take until its place is free for another. */
 const CLAIM_MS = 10 * MINUTE_MS;
 const UNREADABLE = 'This is not a picture that we can read. Please send a PNG, JPEG or WebP.';
@@ -126,19 +127,19 @@ export async function attachEvidence(
   bookingId: string,
   input: { picture: Uint8Array<ArrayBuffer>; note: string; gameNo: number | null; signal?: AbortSignal },
 ): Promise<string> {
-  const { row, side } = await mine(deps, actor, bookingId);
+  const { row, side } = await loadOwnBooking(deps, actor, bookingId);
   if (side === 'admin') throw new Refusal('forbidden', 'Evidence comes from the two sides.');
   const { picture: bytes, gameNo, note, signal } = input;
   const claim = { bookingId: row.id, authorId: actor.userId, gameNo, note, createdAt: deps.now() };
-  const room = { most: MOST_PICTURES, since: subtractMs(deps.now(), CLAIM_MS) };
+  const room = { most: MAX_PICTURES, since: subtractMs(deps.now(), CLAIM_MS) };
   const id = await deps.db.transaction((tx) => claimEvidence(tx, claim, room));
   if (!id)
-    throw new Refusal('too_many', `A booking keeps at most ${MOST_PICTURES} pictures of each side, and it has yours.`);
+    throw new Refusal('too_many', `A booking keeps at most ${MAX_PICTURES} pictures of each side, and it has yours.`);
   try {
-    const wish = { make: 'within', edge: LARGEST_PX } as const;
+    const wish = { make: 'within', edge: MAX_PX } as const;
     const outcome = await deps.pictures.read(actor.userId, { bytes, wish, signal });
-    if ('fault' in outcome) throw pictureRefusal(outcome.fault, 'picture', UNREADABLE);
-    await fillEvidence(deps.db, id, outcome.made[0]!);
+    if ('fault' in outcome) throw createPictureRefusal(outcome.fault, 'picture', UNREADABLE);
+    await saveEvidencePicture(deps.db, id, outcome.made[0]!);
     return id;
   } catch (error) {
     await releaseEvidence(deps.db, id);
@@ -147,7 +148,7 @@ export async function attachEvidence(
 }
 
 export async function readEvidence(deps: Deps, actor: Person, bookingId: string, id: string): Promise<Uint8Array> {
-  await mine(deps, actor, bookingId);
+  await loadOwnBooking(deps, actor, bookingId);
   const picture = await findEvidence(deps.db, bookingId, id);
   if (!picture) throw new Refusal('not_found', 'There is no such picture.');
   return picture;

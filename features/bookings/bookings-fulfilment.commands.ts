@@ -1,107 +1,108 @@
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { totalsOf } from '../deals/ledger.queries.ts';
+import { getTotals } from '../deals/ledger.queries.ts';
 import type { Fulfilment } from '../deals/orders/fulfilment.commands.ts';
 import { releaseHeld } from '../deals/orders/orders.commands.ts';
 import type { Order } from '../deals/orders/orders.queries.ts';
-import { isBannedFrom } from '../moderation/standing.commands.ts';
-import { goOnAfterBank } from './after-bank.commands.ts';
-import { passChoice } from './banned-sellers.commands.ts';
-import { mayBePaid, passBookingDeadline, settleBooking } from './booking-life.commands.ts';
+import { isBannedFrom } from '../moderation/access-policy.commands.ts';
+import { resumeBookingAfterChargeback } from './after-chargeback.commands.ts';
+import { resumeAtChoiceDeadline } from './banned-sellers.commands.ts';
+import { canBePaid, handleBookingDeadline, settleBooking } from './booking-lifecycle.commands.ts';
 import {
-  bookingOfOrder,
   claimBooking,
   deleteReservation,
-  moveBookingBack,
-  ordersPaidTo,
-  ruleViewOf,
-  standingsOf,
+  findBookingOfOrder,
+  listBookingProgress,
+  selectOrdersPaidTo,
+  shiftBookingDates,
+  toRuleBooking,
 } from './bookings.queries.ts';
-import { mayDispute, uncontested } from './bookings.rules.ts';
-import { coachName } from './coaching/coach-names.rules.ts';
+import { canDispute, getUncontestedCents } from './bookings.rules.ts';
+import { getCoachName } from './coaching/coach-names.rules.ts';
 import { reserveUnpaid } from './coaching/coaching.commands.ts';
 import { reserveHire } from './hires.commands.ts';
 import {
-  buyerBannedBooking,
-  buyerLeavesBooking,
-  mayWithdrawBooking,
-  startUnlessGone,
+  canWithdrawBooking,
+  onBuyerBannedBooking,
+  onBuyerLeavingBooking,
+  startUnlessSellerGone,
   withdrawBooking,
 } from './withdrawals.commands.ts';
 
 /** What hires and sessions have in common: one other side, and a booking that lives until its money has arrived. */
-const booked = {
-  monthly: false,
-  guaranteed: false,
-  refuseSecond: null,
-  lapse: deleteReservation,
-  start: startUnlessGone,
-  passDeadline: async (tx, deps, order) => (await passChoice(tx, deps, order)) || passBookingDeadline(tx, deps, order),
-  mayWithdraw: mayWithdrawBooking,
+const sharedFulfilment = {
+  isMonthly: false,
+  hasGuarantee: false,
+  refuseIfOwned: null,
+  releaseReservation: deleteReservation,
+  start: startUnlessSellerGone,
+  passDeadline: async (tx, deps, order) =>
+    (await resumeAtChoiceDeadline(tx, deps, order)) || handleBookingDeadline(tx, deps, order),
+  mayWithdraw: canWithdrawBooking,
   withdraw: withdrawBooking,
-  buyerLeaves: buyerLeavesBooking,
-  buyerBanned: buyerBannedBooking,
+  onBuyerLeaving: onBuyerLeavingBooking,
+  onBuyerBanned: onBuyerBannedBooking,
   settle: settleBooking,
-  sellerOf: async (db, orderId) => (await bookingOfOrder(db, orderId))?.playerId ?? null,
-  payeesOf: async (db, orderId) =>
-    [(await bookingOfOrder(db, orderId))?.playerId].filter((id) => typeof id === 'string'),
+  findSeller: async (db, orderId) => (await findBookingOfOrder(db, orderId))?.playerId ?? null,
+  listPayees: async (db, orderId) =>
+    [(await findBookingOfOrder(db, orderId))?.playerId].filter((id) => typeof id === 'string'),
   mayDispute: async (db, deps, order) => {
-    const row = await bookingOfOrder(db, order.id);
-    return row ? mayDispute(await ruleViewOf(db, row, order), deps.now()) : false;
+    const row = await findBookingOfOrder(db, order.id);
+    return row ? canDispute(await toRuleBooking(db, row, order), deps.now()) : false;
   },
   freeze,
   uncontested: async (db, deps, order) => {
-    const row = await bookingOfOrder(db, order.id);
-    if (!row?.statusBefore || !(await mayBePaid(db, order, row))) return 0;
+    const row = await findBookingOfOrder(db, order.id);
+    if (!row?.statusBefore || !(await canBePaid(db, order, row))) return 0;
     // Nobody banned is paid without a decision, and silence is none.
     if (row.playerId && (await isBannedFrom(db, deps, row.playerId, 'payouts'))) return 0;
-    return uncontested(await ruleViewOf(db, row, order), row.statusBefore);
+    return getUncontestedCents(await toRuleBooking(db, row, order), row.statusBefore);
   },
   decide,
-  goesOn: goOnAfterBank,
-  takenBack: async () => {},
-  standingsOf,
+  resumeAfterChargeback: resumeBookingAfterChargeback,
+  onChargeback: async () => {},
+  listProgress: listBookingProgress,
   // Their order names it.
   paidToAccount: null,
-  moveBack: moveBookingBack,
+  shiftDates: shiftBookingDates,
 } satisfies Partial<Fulfilment>;
 
 /** A player for seven games. */
 export const hireFulfilment: Fulfilment = {
-  ...booked,
-  takesCredit: true,
+  ...sharedFulfilment,
+  acceptsCredit: true,
   reserve: async (tx, deps, order, { playerId, role }) => {
     if (!playerId && !role) return;
     if (!playerId) throw new Refusal('invalid', 'Choose a player for this role, or leave both out.', 'playerId');
     if (!role) throw new Refusal('invalid', 'Choose the role that the player plays.', 'role');
     await reserveHire(tx, deps, order, { playerId, role });
   },
-  paidTo: (userId) => ordersPaidTo(userId, 'hire'),
+  paidTo: (userId) => selectOrdersPaidTo(userId, 'hire'),
 };
 
 /** Half an hour with a coach, who is called as they were when it was booked. */
 export const coachingFulfilment: Fulfilment = {
-  ...booked,
-  standingsOf: async (db, orderIds) => {
-    const found = await standingsOf(db, orderIds);
-    return new Map([...found].map(([id, one]) => [id, { ...one, sellerName: coachName(one.coachId) }]));
+  ...sharedFulfilment,
+  listProgress: async (db, orderIds) => {
+    const found = await listBookingProgress(db, orderIds);
+    return new Map([...found].map(([id, one]) => [id, { ...one, sellerName: getCoachName(one.coachId) }]));
   },
-  takesCredit: false,
+  acceptsCredit: false,
   reserve: async (tx, deps, order, { coachId, startsAt }) => {
     if (!coachId && !startsAt) return;
     if (!coachId) throw new Refusal('invalid', 'Choose a coach for this time, or leave both out.', 'coachId');
     if (!startsAt) throw new Refusal('invalid', 'Choose a time with this coach.', 'startsAt');
     await reserveUnpaid(tx, deps, order, { coachId, startsAt });
   },
-  paidTo: (userId) => ordersPaidTo(userId, 'coaching'),
+  paidTo: (userId) => selectOrdersPaidTo(userId, 'coaching'),
 };
 
 async function freeze(tx: Db, deps: Deps, order: Order): Promise<boolean> {
   const now = deps.now();
-  const row = await bookingOfOrder(tx, order.id);
-  if (!row || !mayDispute(await ruleViewOf(tx, row, order), now)) return false;
-  if (((await totalsOf(tx, order.id)).held ?? 0) === 0) return false;
+  const row = await findBookingOfOrder(tx, order.id);
+  if (!row || !canDispute(await toRuleBooking(tx, row, order), now)) return false;
+  if (((await getTotals(tx, order.id)).held ?? 0) === 0) return false;
   return claimBooking(tx, row.id, row.status, { status: 'disputed', statusBefore: row.status, updatedAt: now });
 }
 
@@ -111,10 +112,10 @@ async function decide(
   order: Order,
   { disputeId, sellerCents }: { disputeId: string; sellerCents: number },
 ): Promise<number> {
-  const row = (await bookingOfOrder(tx, order.id))!;
+  const row = (await findBookingOfOrder(tx, order.id))!;
   await claimBooking(tx, row.id, 'disputed', { status: 'decided', updatedAt: deps.now() });
   if (sellerCents === 0) return 0;
-  if (!(await mayBePaid(tx, order, row))) {
+  if (!(await canBePaid(tx, order, row))) {
     throw new Refusal('conflict', 'The player has left. Refund the whole amount instead.');
   }
   return releaseHeld(tx, deps, order, {

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { createApi, json, operation } from '../../server/http.ts';
 import { longText } from '../../text/short-text.ts';
 import { attachEvidence, readBooking, readEvidence } from './booking-views.commands.ts';
-import { keptPromisesOf } from './bookings.queries.ts';
+import { getKeptPromises } from './bookings.queries.ts';
 import { BookingId, BookingView, KeptPromises } from './bookings.schema.ts';
 import { coachingApi } from './coaching/coaching.api.ts';
 import { hiresApi } from './hires.api.ts';
@@ -76,7 +76,7 @@ export const bookingsApi = createApi()
     c.header('Cache-Control', 'private, no-store');
     return c.body(Buffer.from(bytes), 200, { 'Content-Type': 'image/webp' }) as never;
   })
-  .openapi(promises, async (c) => c.json(await keptPromisesOf(c.var.deps.reads, c.req.valid('param').id), 200))
+  .openapi(promises, async (c) => c.json(await getKeptPromises(c.var.deps.reads, c.req.valid('param').id), 200))
   .route('/', hiresApi)
   .route('/', reviewsApi)
   .route('/', coachingApi)

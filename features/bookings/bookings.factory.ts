@@ -6,11 +6,11 @@ import { verifySeller } from '../deals/deals.factory.ts';
 import { earlier } from '../profiles/player-seeding/earlier-clock.factory.ts';
 import { sampleIds } from '../profiles/player-seeding/player-seeding.factory.ts';
 import { SETTLED_DAYS } from '../profiles/player-seeding/player-seeding.generator.ts';
-import { somePlayers } from './bookings.queries.ts';
+import { listSomePlayers } from './bookings.queries.ts';
 import type { OfferInput, Window } from './bookings.schema.ts';
 import { appointCoach } from './coaching/coaching.commands.ts';
-import { bookableCoaches } from './coaching/coaching.queries.ts';
-import { offerMyself } from './hire-offers.commands.ts';
+import { listBookableCoaches } from './coaching/coaching.queries.ts';
+import { saveOwnOffer } from './hire-offers.commands.ts';
 
 const ALL_DAYS: Window['days'] = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
@@ -33,7 +33,7 @@ export async function makeCoach(
 export async function makeSeller(deps: Deps, offer: Partial<OfferInput> = {}) {
   const user = await makeUser(deps);
   const accountId = await verifySeller(deps, user.userId);
-  await offerMyself(deps, user, {
+  await saveOwnOffer(deps, user, {
     roles: ['PG'],
     priceId: 'PRICE_7G_LOCK',
     hours: [],
@@ -53,15 +53,15 @@ const SELLERS = [
   { roles: ['C', 'PF'], priceId: 'PRICE_7G_ELITE', note: 'Rim protection for the games that count.' },
 ] as const satisfies Pick<OfferInput, 'roles' | 'priceId' | 'note'>[];
 
-const EVENINGS: Window[] = [{ days: ['Mon', 'Tue', 'Wed', 'Thu', 'Sun'], start: '19:00', end: '22:00' }];
+const SESSION_HOURS: Window[] = [{ days: ['Mon', 'Tue', 'Wed', 'Thu', 'Sun'], start: '19:00', end: '22:00' }];
 
 /** Who sells in a demonstration: players who offer themselves, and three others who stand behind the coaches. */
-export async function marketPeople(
+export async function listMarketPlayers(
   deps: Deps,
 ): Promise<Record<'sellers' | 'coaches', (Person & { hours: Window[] })[]>> {
   const wanted = SELLERS.length + coachFaces.length;
   const samples = await sampleIds(deps);
-  const found = await somePlayers(deps.db, wanted + samples.length);
+  const found = await listSomePlayers(deps.db, wanted + samples.length);
   // Whoever tries the product signs in as a sample, and has sold nothing yet.
   const people = found.filter(({ id }) => !samples.includes(id)).map(({ id, hours }) => ({ userId: id, hours }));
   return { sellers: people.slice(0, SELLERS.length), coaches: people.slice(SELLERS.length, wanted) };
@@ -71,19 +71,19 @@ export async function marketPeople(
  * Fills the marketplace of a demonstration: some published players offer themselves, three others stand behind the
  * coaches. The processor's stand-in has to be reachable. Does nothing when there are coaches already.
  */
-export async function furnishMarket(deps: Deps): Promise<void> {
-  if ((await bookableCoaches(deps.db, deps.now())).length > 0) return;
-  const { sellers, coaches } = await marketPeople(deps);
+export async function seedMarket(deps: Deps): Promise<void> {
+  if ((await listBookableCoaches(deps.db, deps.now())).length > 0) return;
+  const { sellers, coaches } = await listMarketPlayers(deps);
   // Who was hired last week had offered themselves before.
   const then = earlier(deps, SETTLED_DAYS * DAY_MS);
   for (const [index, { hours, ...player }] of sellers.entries()) {
     const offer = SELLERS[index]!;
     await verifySeller(deps, player.userId);
-    await offerMyself(then, player, { ...offer, roles: [...offer.roles], hours, active: true });
+    await saveOwnOffer(then, player, { ...offer, roles: [...offer.roles], hours, active: true });
   }
   for (const [index, { userId }] of coaches.entries()) {
     await verifySeller(deps, userId);
-    const coach = { coachId: coachFaces[index]!.id, userId, timezone: 'America/New_York', hours: EVENINGS };
+    const coach = { coachId: coachFaces[index]!.id, userId, timezone: 'America/New_York', hours: SESSION_HOURS };
     await deps.db.transaction((tx) => appointCoach(tx, then, coach));
   }
 }

@@ -1,6 +1,6 @@
 import type { JobKind } from '../../server/deps.ts';
 import { processDueCalls } from './phone-calls/phone-call-processing.commands.ts';
-import { remindOfSessions } from './session-reminders.commands.ts';
+import { sendSessionReminders } from './session-reminders.commands.ts';
 
 export const bookingsJobs: JobKind[] = [
   {
@@ -8,7 +8,7 @@ export const bookingsJobs: JobKind[] = [
     cron: '*/5 * * * *',
     // Without a processor nobody has bought a session.
     run: async (deps) => {
-      if (deps.env.STRIPE_SECRET_KEY) await remindOfSessions(deps);
+      if (deps.env.STRIPE_SECRET_KEY) await sendSessionReminders(deps);
     },
   },
   { name: 'concierge-calls', cron: '*/5 * * * *', run: processDueCalls },

@@ -2,12 +2,12 @@ import { and, asc, eq, gt, inArray, isNotNull, lt, ne, or, type SQL, type SQLWra
 import type { Db } from '../../db/database.ts';
 import { countByDay } from '../../db/days.ts';
 import type { ZoneDay } from '../../time/wall-instants.ts';
-import { type Order, runningOrders } from '../deals/orders/orders.queries.ts';
-import type { Standing } from '../deals/orders/orders.schema.ts';
+import { type Order, runningOrdersSql } from '../deals/orders/orders.queries.ts';
+import type { OrderProgress } from '../deals/orders/orders.schema.ts';
 import { isBannedNow } from '../moderation/bans.queries.ts';
-import { waitingColumns } from '../notifications/waiting.queries.ts';
+import { pendingActionColumns } from '../notifications/pending-actions.queries.ts';
 import { memberName, players } from '../profiles/player-views.queries.ts';
-import { squadsJoined } from '../teams/teams.queries.ts';
+import { countSquadsJoinedSql } from '../teams/teams.queries.ts';
 import type { Booking } from './bookings.rules.ts';
 import type { BookingStatus, KeptPromises, Side, Window } from './bookings.schema.ts';
 import { bookingEvidence, bookingGames, bookings } from './bookings.tables.ts';
@@ -20,22 +20,22 @@ export async function findBooking(db: Db, id: string): Promise<BookingRow | unde
   return row;
 }
 
-export async function bookingsByIds(db: Db, ids: string[]): Promise<BookingRow[]> {
+export async function listBookingsByIds(db: Db, ids: string[]): Promise<BookingRow[]> {
   return db.select().from(bookings).where(inArray(bookings.id, ids));
 }
 
-export async function bookingOfOrder(db: Db, orderId: string): Promise<BookingRow | undefined> {
+export async function findBookingOfOrder(db: Db, orderId: string): Promise<BookingRow | undefined> {
   const [row] = await db.select().from(bookings).where(eq(bookings.orderId, orderId)).limit(1);
   return row;
 }
 
 /** Stops a booking, or lets it go on. */
-export async function setStopped(tx: Db, id: string, at: Date | null): Promise<void> {
+export async function setOnHold(tx: Db, id: string, at: Date | null): Promise<void> {
   await tx.update(bookings).set({ stoppedAt: at }).where(eq(bookings.id, id));
 }
 
 /** Ids of somebody's bookings that stand still and have not ended, always in the same order. */
-export async function stoppedOf(db: Db, playerId: string): Promise<string[]> {
+export async function listOnHold(db: Db, playerId: string): Promise<string[]> {
   const rows = await db
     .select({ id: bookings.id })
     .from(bookings)
@@ -51,7 +51,7 @@ export async function stoppedOf(db: Db, playerId: string): Promise<string[]> {
 }
 
 /** Ids of bookings that somebody has still to fulfil, always in the same order. */
-export async function unfulfilledOf(db: Db, playerId: string): Promise<string[]> {
+export async function listUnfulfilled(db: Db, playerId: string): Promise<string[]> {
   const open = inArray(bookings.status, ['held', 'accepted', 'in_progress', 'scheduled']);
   const rows = await db
     .select({ id: bookings.id })
@@ -92,29 +92,29 @@ export async function deleteReservation(tx: Db, orderId: string): Promise<void> 
     .where(and(eq(bookings.orderId, orderId), eq(bookings.status, 'reserved')));
 }
 
-const hasOpenGame = sql`exists (
+const hasOpenGameSql = sql`exists (
   select 1 from booking_games g where g.booking_id = ${bookings.id} and g.counted_at is null)`;
 
 /**
  * Its status, but for a hire that stands still, that ended before both had spoken of its last game, or that is between
  * two games, of which nobody has spoken.
  */
-const stageNow = sql<string>`case
+const currentStageSql = sql<string>`case
   when ${bookings.stoppedAt} is not null and ${bookings.status} in ('accepted', 'in_progress') then 'stopped'
-  when ${bookings.status} = 'ended_early' and ${hasOpenGame} then 'contested'
-  when ${bookings.status} = 'in_progress' and not ${hasOpenGame} then 'between'
+  when ${bookings.status} = 'ended_early' and ${hasOpenGameSql} then 'contested'
+  when ${bookings.status} = 'in_progress' and not ${hasOpenGameSql} then 'between'
   else ${bookings.status} end`;
 
 /** Where the bookings of these orders stand. */
-export async function standingsOf(
+export async function listBookingProgress(
   db: Db,
   orderIds: string[],
-): Promise<Map<string, Standing & { coachId: string | null }>> {
+): Promise<Map<string, OrderProgress & { coachId: string | null }>> {
   const rows = await db
     .select({
       orderId: bookings.orderId,
       id: bookings.id,
-      stage: stageNow,
+      stage: currentStageSql,
       playerId: bookings.playerId,
       coachId: bookings.coachId,
     })
@@ -129,11 +129,11 @@ export async function standingsOf(
 }
 
 /** Ids of the orders that somebody is or is to be paid for, as a subquery. */
-export const ordersPaidTo = (userId: SQLWrapper | string, type: 'hire' | 'coaching'): SQL =>
+export const selectOrdersPaidTo = (userId: SQLWrapper | string, type: 'hire' | 'coaching'): SQL =>
   sql`(select order_id from bookings where player_id = ${userId} and type = ${type} and status <> 'lapsed')`;
 
 /** Moves the dates of an order's booking and its games into the past. */
-export async function moveBookingBack(tx: Db, orderId: string, seconds: number): Promise<void> {
+export async function shiftBookingDates(tx: Db, orderId: string, seconds: number): Promise<void> {
   const by = sql`make_interval(secs => ${seconds}::int)`;
   await tx.execute(sql`
     update bookings set starts_at = starts_at - ${by}, ends_at = ends_at - ${by}, created_at = created_at - ${by}
@@ -144,7 +144,7 @@ export async function moveBookingBack(tx: Db, orderId: string, seconds: number):
       from bookings b where b.id = g.booking_id and b.order_id = ${orderId}`);
 }
 
-export async function gamesOf(db: Db, bookingId: string): Promise<GameRow[]> {
+export async function listGames(db: Db, bookingId: string): Promise<GameRow[]> {
   return db.select().from(bookingGames).where(eq(bookingGames.bookingId, bookingId)).orderBy(asc(bookingGames.gameNo));
 }
 
@@ -161,7 +161,7 @@ export async function confirmGameRow(
     .onConflictDoUpdate({ target: [bookingGames.bookingId, bookingGames.gameNo], set: { ...confirmed, ...note } });
 }
 
-export async function countGameRow(
+export async function markGameCounted(
   tx: Db,
   bookingId: string,
   { gameNo, at, silent }: { gameNo: number; at: Date; silent: Side | null },
@@ -173,8 +173,8 @@ export async function countGameRow(
 }
 
 /** The booking as the rules see it. */
-export async function ruleViewOf(db: Db, row: BookingRow, order: Order): Promise<Booking> {
-  const open = (await gamesOf(db, row.id)).find((game) => !game.countedAt);
+export async function toRuleBooking(db: Db, row: BookingRow, order: Order): Promise<Booking> {
+  const open = (await listGames(db, row.id)).find((game) => !game.countedAt);
   const until = order.deadlineAt ?? undefined;
   const pending = open?.buyerConfirmedAt
     ? { by: 'buyer' as const, at: open.buyerConfirmedAt, until }
@@ -207,7 +207,7 @@ export async function claimEvidence(
   const { bookingId, authorId } = row;
   await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, bookingId)).for('no key update');
   const ofSide = and(eq(bookingEvidence.bookingId, bookingId), eq(bookingEvidence.authorId, authorId));
-  await tx.delete(bookingEvidence).where(and(ofSide, sql`not ${isWhole}`, lt(bookingEvidence.createdAt, since)));
+  await tx.delete(bookingEvidence).where(and(ofSide, sql`not ${isUploadedSql}`, lt(bookingEvidence.createdAt, since)));
   if ((await tx.$count(bookingEvidence, ofSide)) >= most) return undefined;
   const claim = { ...row, picture: new Uint8Array() };
   const [inserted] = await tx.insert(bookingEvidence).values(claim).returning({ id: bookingEvidence.id });
@@ -215,9 +215,9 @@ export async function claimEvidence(
 }
 
 /** A place that was claimed has no bytes until the picture is there. */
-const isWhole = sql`octet_length(${bookingEvidence.picture}) > 0`;
+const isUploadedSql = sql`octet_length(${bookingEvidence.picture}) > 0`;
 
-export async function fillEvidence(db: Db, id: string, picture: Uint8Array): Promise<void> {
+export async function saveEvidencePicture(db: Db, id: string, picture: Uint8Array): Promise<void> {
   await db.update(bookingEvidence).set({ picture }).where(eq(bookingEvidence.id, id));
 }
 
@@ -226,7 +226,7 @@ export async function releaseEvidence(db: Db, id: string): Promise<void> {
   await db.delete(bookingEvidence).where(eq(bookingEvidence.id, id));
 }
 
-export async function evidenceOf(db: Db, bookingId: string) {
+export async function listEvidenceOf(db: Db, bookingId: string) {
   return db
     .select({
       id: bookingEvidence.id,
@@ -236,7 +236,7 @@ export async function evidenceOf(db: Db, bookingId: string) {
       createdAt: bookingEvidence.createdAt,
     })
     .from(bookingEvidence)
-    .where(and(eq(bookingEvidence.bookingId, bookingId), isWhole))
+    .where(and(eq(bookingEvidence.bookingId, bookingId), isUploadedSql))
     .orderBy(asc(bookingEvidence.createdAt));
 }
 
@@ -244,19 +244,19 @@ export async function findEvidence(db: Db, bookingId: string, id: string): Promi
   const [row] = await db
     .select({ picture: bookingEvidence.picture })
     .from(bookingEvidence)
-    .where(and(eq(bookingEvidence.bookingId, bookingId), eq(bookingEvidence.id, id), isWhole))
+    .where(and(eq(bookingEvidence.bookingId, bookingId), eq(bookingEvidence.id, id), isUploadedSql))
     .limit(1);
   return row?.picture;
 }
 
 /** Paid orders of a kind that nothing has been chosen for yet, oldest first. */
-export async function unassignedOrders(
+export async function listUnassignedOrders(
   db: Db,
   buyerId: string,
   kind: 'hire' | 'coaching',
 ): Promise<{ id: string; priceId: string }[]> {
   const { rows } = await db.execute<{ id: string; priceId: string }>(sql`
-    select o.id, o.price_id as "priceId" from ${runningOrders} o
+    select o.id, o.price_id as "priceId" from ${runningOrdersSql} o
      where o.buyer_id = ${buyerId} and o.kind = ${kind}
        and not exists (select 1 from bookings b where b.order_id = o.id)
      order by o.created_at`);
@@ -267,8 +267,8 @@ export async function unassignedOrders(
  * Bookings in which somebody is asked something: an answer, a game that the other side confirmed, a choice, or a payout
  * to verify for. Between two games nothing is asked.
  */
-export const bookingsToAnswer = (userId: SQLWrapper): SQL => sql`
-  select ${waitingColumns('booking', {
+export const selectBookingsToAnswer = (userId: SQLWrapper): SQL => sql`
+  select ${pendingActionColumns('booking', {
     thing: sql`b.id`,
     name: sql`case when b.side = 'seller' then ${memberName(sql`b.buyer_id`)}
                    when b.type = 'hire' then ${memberName(sql`b.player_id`)} end`,
@@ -276,29 +276,29 @@ export const bookingsToAnswer = (userId: SQLWrapper): SQL => sql`
     since: sql`b.updated_at`,
     facts: { type: sql`b.type`, stage: sql`b.stage`, side: sql`b.side`, order_id: sql`b.order_id` },
   })}
-    from (select ${bookings}.*, ${stageNow} as stage, o.deadline_at,
+    from (select ${bookings}.*, ${currentStageSql} as stage, o.deadline_at,
                  case when o.waits_for = 'seller' and ${bookings.playerId} = ${userId} then 'seller'
                       when o.waits_for = 'buyer' and ${bookings.buyerId} = ${userId} then 'buyer' end as side
-            from ${bookings} join ${runningOrders} o on o.id = ${bookings.orderId}
+            from ${bookings} join ${runningOrdersSql} o on o.id = ${bookings.orderId}
            where ${userId} in (${bookings.playerId}, ${bookings.buyerId})) b
    where b.side is not null
      and b.stage in ('held', 'in_progress', 'stopped', 'contested', 'completed')`;
 
 /** Paid orders of somebody who has chosen neither player nor hour for them, and may. */
-export const ordersToChooseFor = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
-  select ${waitingColumns('order', {
+export const selectOrdersToChooseFor = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
+  select ${pendingActionColumns('order', {
     thing: sql`o.id`,
     until: sql`o.deadline_at`,
     since: sql`o.created_at`,
     facts: { kind: sql`o.kind`, price_id: sql`o.price_id`, step: sql`'choose'` },
   })}
-    from ${runningOrders} o
+    from ${runningOrdersSql} o
    where o.buyer_id = ${userId} and o.waits_for = 'buyer' and o.kind in ('hire', 'coaching')
      and not ${isBannedNow(userId, 'all', sql`${now}`)}
      and not exists (select 1 from bookings b where b.order_id = o.id)`;
 
 /** What a seller promised and did, counted. */
-export async function keptPromisesOf(db: Db, userId: string): Promise<KeptPromises> {
+export async function getKeptPromises(db: Db, userId: string): Promise<KeptPromises> {
   const { rows } = await db.execute<KeptPromises>(sql`
     select
       count(*) filter (where type = 'hire' and status in ('completed', 'released'))::int as "hiresFinished",
@@ -306,13 +306,13 @@ export async function keptPromisesOf(db: Db, userId: string): Promise<KeptPromis
       count(*) filter (where type = 'hire' and status = 'ended_early' and ended_by = 'seller')::int as "hiresEndedEarlyByThem",
       count(*) filter (where type = 'hire' and status = 'refunded' and ended_by = 'silence')::int as "notAnswered",
       count(*) filter (where type = 'coaching' and status in ('completed', 'released'))::int as "sessionsCoached",
-      ${squadsJoined(userId)} as "squadsJoined"
+      ${countSquadsJoinedSql(userId)} as "squadsJoined"
     from bookings where player_id = ${userId}`);
   return rows[0]!;
 }
 
 /** Coming sessions that start between two instants, but for those that wait for what a bank decides. */
-export async function sessionsStarting(db: Db, from: Date, to: Date): Promise<BookingRow[]> {
+export async function listSessionsStarting(db: Db, from: Date, to: Date): Promise<BookingRow[]> {
   return db
     .select()
     .from(bookings)
@@ -322,13 +322,13 @@ export async function sessionsStarting(db: Db, from: Date, to: Date): Promise<Bo
         eq(bookings.status, 'scheduled'),
         sql`${bookings.startsAt} > ${from.toISOString()}`,
         sql`${bookings.startsAt} <= ${to.toISOString()}`,
-        sql`exists (select 1 from ${runningOrders} o where o.id = ${bookings.orderId} and o.frozen_at is null)`,
+        sql`exists (select 1 from ${runningOrdersSql} o where o.id = ${bookings.orderId} and o.frozen_at is null)`,
       ),
     );
 }
 
 /** The coaching sessions that somebody gives or takes and that are not over. */
-export async function bookedTimesOf(
+export async function listBookedTimes(
   db: Db,
   userId: string,
   now: Date,
@@ -354,7 +354,7 @@ export async function hasBookings(db: Db): Promise<boolean> {
 }
 
 /** Some published players with their hours, for furnishing demonstrations. */
-export async function somePlayers(db: Db, limit: number): Promise<{ id: string; hours: Window[] }[]> {
+export async function listSomePlayers(db: Db, limit: number): Promise<{ id: string; hours: Window[] }[]> {
   const { rows } = await db.execute<{ id: string; hours: Window[] }>(sql`
     select p.id, p.availability as hours from ${players} p where p.published and jsonb_typeof(p.availability) = 'array'
      order by p.created_at, p.id limit ${limit}`);
@@ -362,5 +362,5 @@ export async function somePlayers(db: Db, limit: number): Promise<{ id: string; 
 }
 
 /** How many games of hires came to count on each of these days. */
-export const gamesByDay = (db: Db, days: readonly ZoneDay[]): Promise<number[]> =>
+export const countGamesByDay = (db: Db, days: readonly ZoneDay[]): Promise<number[]> =>
   countByDay(db, bookingGames.countedAt, days);

@@ -2,28 +2,28 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { HOUR_MS } from '../../time/units.ts';
 import { ORDER_DEADLINES, splitAtExit, splitRefund } from '../deals/orders/orders.rules.ts';
-import { isNo } from '../deals/orders/steps.rules.ts';
+import { isStepRefusal } from '../deals/orders/steps.rules.ts';
 import {
   accept,
+  applyDeadline,
   type Booking,
   cancelSession,
+  canDispute,
   confirmGame,
   confirmSession,
   decline,
   endEarly,
-  goOn,
-  mayDispute,
-  other,
-  paid,
-  passDeadline,
+  getSettledStatus,
+  getUncontestedCents,
+  otherSide,
   quoteEarlyExit,
-  reschedule,
-  settledBooking,
-  uncontested,
-  withdraw,
+  rescheduleSession,
+  resumeFromHold,
+  startPaid,
+  withdrawPurchase,
 } from './bookings.rules.ts';
 import type { BookingStatus } from './bookings.schema.ts';
-import { freeSlots } from './coaching/coaching.rules.ts';
+import { computeFreeSlots } from './coaching/coaching.rules.ts';
 
 const now = new Date('2026-03-02T12:00:00Z');
 const hire = (change: Partial<Booking> = {}): Booking => ({
@@ -102,8 +102,8 @@ describe('an early exit', () => {
     });
     const ended = { ...left, status: 'ended_early' as const };
     expect(confirmGame(ended, 'buyer', 3, now)).toEqual({ status: 'ended_early', counted: 3, release: 1_429 });
-    expect(passDeadline(ended, now)).toEqual({ status: 'ended_early', counted: 3, release: 1_429 });
-    expect(isNo(confirmGame({ ...ended, pending: undefined }, 'buyer', 3, now))).toBe(true);
+    expect(applyDeadline(ended, now)).toEqual({ status: 'ended_early', counted: 3, release: 1_429 });
+    expect(isStepRefusal(confirmGame({ ...ended, pending: undefined }, 'buyer', 3, now))).toBe(true);
   });
 
   test('shares every cent of every price between back, player and hold', () => {
@@ -123,7 +123,10 @@ describe('an early exit', () => {
     const waitsUntil = (change: Partial<Booking>) => endEarly(hire(change), now);
     expect(waitsUntil({ pending: { ...stood, until: later(5) } })).toMatchObject({ deadlineAt: later(5) });
     expect(waitsUntil({ pending: stood, stopped: true })).toMatchObject({ deadlineAt: later(48) });
-    expect(statesWith((status) => !isNo(endEarly(hire({ status }), now)))).toEqual(['accepted', 'in_progress']);
+    expect(statesWith((status) => !isStepRefusal(endEarly(hire({ status }), now)))).toEqual([
+      'accepted',
+      'in_progress',
+    ]);
   });
 });
 
@@ -135,8 +138,8 @@ describe('an answer', () => {
       deadlineAt: later(14 * 24),
     });
     expect(decline(hire({ status: 'held' }))).toEqual({ status: 'declined', refund: 10_000 });
-    expect(statesWith((status) => !isNo(accept(hire({ status }), now)))).toEqual(['held']);
-    expect(statesWith((status) => !isNo(decline(hire({ status }))))).toEqual(['held']);
+    expect(statesWith((status) => !isStepRefusal(accept(hire({ status }), now)))).toEqual(['held']);
+    expect(statesWith((status) => !isStepRefusal(decline(hire({ status }))))).toEqual(['held']);
   });
 });
 
@@ -149,8 +152,8 @@ describe('games', () => {
       deadlineAt: new Date('2026-03-04T12:00:00Z'),
     });
     const pending = { by: 'seller' as const, at: now };
-    expect(isNo(confirmGame(hire({ pending }), 'seller', 1, now))).toBe(true);
-    expect(isNo(confirmGame(hire(), 'buyer', 2, now))).toBe(true);
+    expect(isStepRefusal(confirmGame(hire({ pending }), 'seller', 1, now))).toBe(true);
+    expect(isStepRefusal(confirmGame(hire(), 'buyer', 2, now))).toBe(true);
     expect(confirmGame(hire({ pending }), 'buyer', 1, now)).toEqual({
       status: 'in_progress',
       counted: 1,
@@ -158,7 +161,7 @@ describe('games', () => {
       deadlineAt: later(14 * 24),
     });
     expect(confirmGame(hire(), 'buyer', 1, now)).toMatchObject({ waitsFor: 'seller' });
-    expect([other('buyer'), other('seller')]).toEqual(['seller', 'buyer']);
+    expect([otherSide('buyer'), otherSide('seller')]).toEqual(['seller', 'buyer']);
     expect(confirmGame(hire({ counted: 6, pending }), 'buyer', 7, now)).toEqual({
       status: 'completed',
       counted: 7,
@@ -167,21 +170,21 @@ describe('games', () => {
   });
 
   test('count by themselves when the other side is silent', () => {
-    expect(passDeadline(hire({ pending: { by: 'buyer', at: now } }), now)).toMatchObject({ counted: 1 });
+    expect(applyDeadline(hire({ pending: { by: 'buyer', at: now } }), now)).toMatchObject({ counted: 1 });
   });
 
   test('are confirmed while the hire is running', () => {
-    const running = statesWith((status) => !isNo(confirmGame(hire({ status }), 'buyer', 1, now)));
+    const running = statesWith((status) => !isStepRefusal(confirmGame(hire({ status }), 'buyer', 1, now)));
     expect(running).toEqual(['accepted', 'in_progress']);
     const pending = { by: 'seller' as const, at: now };
-    const waiting = statesWith((status) => !isNo(confirmGame(hire({ status, pending }), 'buyer', 1, now)));
+    const waiting = statesWith((status) => !isStepRefusal(confirmGame(hire({ status, pending }), 'buyer', 1, now)));
     expect(waiting).toEqual(['accepted', 'in_progress', 'ended_early']);
   });
 
   test('are not confirmed before the player has accepted', () => {
-    expect(isNo(confirmGame(hire({ status: 'held' }), 'buyer', 1, now))).toBe(true);
+    expect(isStepRefusal(confirmGame(hire({ status: 'held' }), 'buyer', 1, now))).toBe(true);
     expect(accept(hire({ status: 'held' }), now)).toMatchObject({ status: 'accepted' });
-    expect(passDeadline(hire({ status: 'held' }), now)).toEqual({ status: 'expired', refund: 10_000 });
+    expect(applyDeadline(hire({ status: 'held' }), now)).toEqual({ status: 'expired', refund: 10_000 });
   });
 });
 
@@ -199,12 +202,12 @@ describe('a session', () => {
 
   test('can be called off until it starts, and not after', () => {
     expect(cancelSession(session(0.1), now)).toEqual({ status: 'cancelled', refund: 10_000 });
-    expect(isNo(cancelSession(session(0), now))).toBe(true);
+    expect(isStepRefusal(cancelSession(session(0), now))).toBe(true);
   });
 
   test('moves with 24 hours notice only', () => {
-    expect(isNo(reschedule(session(23.9), now, now))).toBe(true);
-    expect(reschedule(session(24), later(72), now)).toEqual({
+    expect(isStepRefusal(rescheduleSession(session(23.9), now, now))).toBe(true);
+    expect(rescheduleSession(session(24), later(72), now)).toEqual({
       status: 'scheduled',
       waitsFor: 'seller',
       deadlineAt: later(72),
@@ -213,15 +216,17 @@ describe('a session', () => {
 
   test('is called off or moved while it is scheduled', () => {
     const inState = (status: BookingStatus) => ({ ...session(48), status });
-    expect(statesWith((status) => !isNo(cancelSession(inState(status), now)))).toEqual(['scheduled']);
-    expect(statesWith((status) => !isNo(reschedule(inState(status), later(72), now)))).toEqual(['scheduled']);
+    expect(statesWith((status) => !isStepRefusal(cancelSession(inState(status), now)))).toEqual(['scheduled']);
+    expect(statesWith((status) => !isStepRefusal(rescheduleSession(inState(status), later(72), now)))).toEqual([
+      'scheduled',
+    ]);
   });
 
   test('is confirmed once it is over, and a hire never', () => {
     const over = (status: BookingStatus, type: Booking['type']) => confirmSession(hire({ status, type }));
     expect(over('completed', 'coaching')).toEqual({ status: 'completed', release: 10_000 });
-    expect(statesWith((status) => !isNo(over(status, 'coaching')))).toEqual(['completed']);
-    expect(statesWith((status) => !isNo(over(status, 'hire')))).toEqual([]);
+    expect(statesWith((status) => !isStepRefusal(over(status, 'coaching')))).toEqual(['completed']);
+    expect(statesWith((status) => !isStepRefusal(over(status, 'hire')))).toEqual([]);
   });
 });
 
@@ -229,49 +234,52 @@ describe('what was paid', () => {
   const session = hire({ type: 'coaching', startsAt: later(5), endsAt: later(5.5) });
 
   test('waits for the player’s yes, or for the hour of the session', () => {
-    expect(paid(hire(), now)).toEqual({ status: 'held', waitsFor: 'seller', deadlineAt: later(24) });
-    expect(paid(session, now)).toEqual({ status: 'scheduled', waitsFor: 'seller', deadlineAt: later(5) });
+    expect(startPaid(hire(), now)).toEqual({ status: 'held', waitsFor: 'seller', deadlineAt: later(24) });
+    expect(startPaid(session, now)).toEqual({ status: 'scheduled', waitsFor: 'seller', deadlineAt: later(5) });
   });
 
   test('goes on after a stop with the silence of a reported game again, or with the idle time of a hire', () => {
-    expect(goOn(hire({ pending: { by: 'seller', at: later(-40) } }), now)).toEqual({
+    expect(resumeFromHold(hire({ pending: { by: 'seller', at: later(-40) } }), now)).toEqual({
       waitsFor: 'buyer',
       deadlineAt: later(48),
     });
-    expect(goOn(hire({ pending: { by: 'buyer', at: now } }), now).waitsFor).toBe('seller');
-    expect(goOn(hire(), now)).toEqual({
+    expect(resumeFromHold(hire({ pending: { by: 'buyer', at: now } }), now).waitsFor).toBe('seller');
+    expect(resumeFromHold(hire(), now)).toEqual({
       waitsFor: 'buyer',
       deadlineAt: new Date(now.getTime() + ORDER_DEADLINES.idle),
     });
   });
 
   test('may be disputed while a hire runs, and from the start of a session until its money has gone', () => {
-    expect(statesWith((status) => mayDispute(hire({ status }), now))).toEqual(['accepted', 'in_progress']);
+    expect(statesWith((status) => canDispute(hire({ status }), now))).toEqual(['accepted', 'in_progress']);
     const pending = { by: 'seller' as const, at: now };
-    const contested = statesWith((status) => mayDispute(hire({ status, pending }), now));
+    const contested = statesWith((status) => canDispute(hire({ status, pending }), now));
     expect(contested).toEqual(['accepted', 'in_progress', 'ended_early']);
-    const begun = statesWith((status) => mayDispute({ ...session, status }, later(5)));
+    const begun = statesWith((status) => canDispute({ ...session, status }, later(5)));
     expect(begun).toEqual(['scheduled', 'started', 'completed']);
-    expect(mayDispute({ ...session, status: 'scheduled' }, new Date(later(5).getTime() - 1))).toBe(false);
+    expect(canDispute({ ...session, status: 'scheduled' }, new Date(later(5).getTime() - 1))).toBe(false);
   });
 
   test('is contested but for the games of a hire that count', () => {
     const pending = { by: 'seller' as const, at: now };
-    expect(uncontested(hire({ counted: 3, pending }), 'in_progress')).toBe(4_286);
-    expect(statesWith((before) => uncontested(hire({ counted: 3 }), before) > 0)).toEqual(['accepted', 'in_progress']);
-    expect(uncontested(hire({ type: 'coaching', counted: 3 }), 'in_progress')).toBe(0);
+    expect(getUncontestedCents(hire({ counted: 3, pending }), 'in_progress')).toBe(4_286);
+    expect(statesWith((before) => getUncontestedCents(hire({ counted: 3 }), before) > 0)).toEqual([
+      'accepted',
+      'in_progress',
+    ]);
+    expect(getUncontestedCents(hire({ type: 'coaching', counted: 3 }), 'in_progress')).toBe(0);
   });
 
   test('is taken back until it begins', () => {
-    expect(withdraw(hire({ status: 'held' }), now)).toEqual({ status: 'cancelled', refund: 10_000 });
-    expect(statesWith((status) => !isNo(withdraw(hire({ status }), now)))).toEqual(['held']);
-    expect(withdraw({ ...session, status: 'scheduled' }, now)).toEqual({ status: 'cancelled', refund: 10_000 });
-    expect(isNo(withdraw({ ...session, status: 'scheduled' }, later(5)))).toBe(true);
-    expect(isNo(withdraw({ ...session, status: 'held' }, now))).toBe(true);
+    expect(withdrawPurchase(hire({ status: 'held' }), now)).toEqual({ status: 'cancelled', refund: 10_000 });
+    expect(statesWith((status) => !isStepRefusal(withdrawPurchase(hire({ status }), now)))).toEqual(['held']);
+    expect(withdrawPurchase({ ...session, status: 'scheduled' }, now)).toEqual({ status: 'cancelled', refund: 10_000 });
+    expect(isStepRefusal(withdrawPurchase({ ...session, status: 'scheduled' }, later(5)))).toBe(true);
+    expect(isStepRefusal(withdrawPurchase({ ...session, status: 'held' }, now))).toBe(true);
   });
 
   test('goes on by itself when nobody moves in time', () => {
-    const end = (change: Partial<Booking>) => passDeadline(hire(change), now);
+    const end = (change: Partial<Booking>) => applyDeadline(hire(change), now);
     const pending = { by: 'buyer' as const, at: now };
     const coaching = { type: 'coaching' as const, startsAt: later(5), endsAt: later(5.5) };
     expect(end({ status: 'held' })).toEqual({ status: 'expired', refund: 10_000 });
@@ -296,7 +304,7 @@ describe('what was paid', () => {
     });
     expect(end({ ...coaching, status: 'completed' })).toEqual({ status: 'completed', release: 10_000 });
     expect(end({ status: 'completed' })).toEqual({ no: 'settling' });
-    const settling = statesWith((status) => isNo(end({ ...coaching, status })));
+    const settling = statesWith((status) => isStepRefusal(end({ ...coaching, status })));
     expect(settling).toEqual([
       'reserved',
       'lapsed',
@@ -312,7 +320,7 @@ describe('what was paid', () => {
   });
 
   test('ends as released, refunded, decided or what it was', () => {
-    const ends = Map.groupBy(STATUSES, settledBooking);
+    const ends = Map.groupBy(STATUSES, getSettledStatus);
     expect(Object.fromEntries(ends)).toEqual({
       released: ['completed', 'released'],
       refunded: ['declined', 'expired', 'cancelled', 'refunded'],
@@ -333,7 +341,7 @@ describe('free half hours', () => {
       hours: [{ days: ['Sun' as const], start: '19:00', end: '20:00' }],
       daysOff: [],
     };
-    const slots = freeSlots(sundays, new Date('2026-03-01T12:00:00Z'), []);
+    const slots = computeFreeSlots(sundays, new Date('2026-03-01T12:00:00Z'), []);
     expect(slots.map((slot) => slot.startsAt)).toEqual([
       '2026-03-02T00:00:00.000Z',
       '2026-03-02T00:30:00.000Z',
@@ -351,7 +359,7 @@ describe('free half hours', () => {
       daysOff: [],
     };
     const starts = (at: string, taken: string[] = []) =>
-      freeSlots(
+      computeFreeSlots(
         always,
         new Date(at),
         taken.map((one) => new Date(one)),
@@ -363,19 +371,19 @@ describe('free half hours', () => {
     // A session that lies across takes both halves; one that ends at the start takes none.
     expect(starts('2026-03-02T11:00:00Z', ['2026-03-02T14:00:00Z'])[0]).toBe('03-03T13:45');
     expect(starts('2026-03-02T11:00:00Z', ['2026-03-02T13:15:00Z'])[0]).toBe('03-02T13:45');
-    const [slot] = freeSlots(always, now, []);
+    const [slot] = computeFreeSlots(always, now, []);
     expect(slot).toEqual({ startsAt: '2026-03-02T14:15:00.000Z', endsAt: '2026-03-02T14:45:00.000Z' });
   });
 
   test('go on from yesterday’s evening', () => {
     const late = { timezone: 'UTC', hours: [{ days: ['Sun' as const], start: '22:00', end: '16:00' }], daysOff: [] };
-    expect(freeSlots(late, now, [])[0]!.startsAt).toBe('2026-03-02T14:00:00.000Z');
+    expect(computeFreeSlots(late, now, [])[0]!.startsAt).toBe('2026-03-02T14:00:00.000Z');
   });
 
   test('cross midnight, leave out days off and what is taken, and never overlap', () => {
     const calendar = { timezone: 'UTC', hours: night, daysOff: ['2026-03-14'] };
     const taken = [new Date('2026-03-08T00:00:00Z')];
-    const slots = freeSlots(calendar, now, taken);
+    const slots = computeFreeSlots(calendar, now, taken);
     expect(slots.map((slot) => slot.startsAt.slice(5, 16))).toEqual([
       '03-07T23:00',
       '03-07T23:30',

@@ -2,7 +2,7 @@ import { refundTerms } from '../../content/refund-terms.ts';
 import { addMs } from '../../time/instants.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import { ORDER_DEADLINES, splitAtExit } from '../deals/orders/orders.rules.ts';
-import type { No, OrderStep } from '../deals/orders/steps.rules.ts';
+import type { OrderStep, StepRefusal } from '../deals/orders/steps.rules.ts';
 import type { BookingStatus, Side } from './bookings.schema.ts';
 
 /** A booking as its rules see it. */
@@ -23,11 +23,11 @@ export type Booking = {
 /** What follows from an event: the state to go to, who has to move by when, and where the held money goes. */
 export type Step = OrderStep<BookingStatus> & { counted?: number; release?: number };
 
-export const other = (side: Side): Side => (side === 'buyer' ? 'seller' : 'buyer');
+export const otherSide = (side: Side): Side => (side === 'buyer' ? 'seller' : 'buyer');
 
 const RUNNING: BookingStatus[] = ['accepted', 'in_progress'];
 
-const AHEAD: readonly BookingStatus[] = [
+const UNFINISHED_STATUSES: readonly BookingStatus[] = [
   'reserved',
   'held',
   'accepted',
@@ -39,35 +39,35 @@ const AHEAD: readonly BookingStatus[] = [
 ];
 
 /** Whether something is still to come of a booking: games, a decision, the money. */
-export const isAhead = (status: BookingStatus): boolean => AHEAD.includes(status);
+export const isUnfinished = (status: BookingStatus): boolean => UNFINISHED_STATUSES.includes(status);
 
 export const isRunning = (booking: Booking): boolean => RUNNING.includes(booking.status);
 
 /** Money has arrived: a hire waits for the player's yes, a session for its hour. */
-export function paid(booking: Booking, now: Date): Step {
+export function startPaid(booking: Booking, now: Date): Step {
   if (booking.type === 'hire')
     return { status: 'held', waitsFor: 'seller', deadlineAt: addMs(now, ORDER_DEADLINES.accept) };
   return { status: 'scheduled', waitsFor: 'seller', deadlineAt: booking.startsAt! };
 }
 
-export function accept(booking: Booking, now: Date): Step | No {
+export function accept(booking: Booking, now: Date): Step | StepRefusal {
   if (booking.status !== 'held') return { no: 'This hire does not wait for an answer any more.' };
   return { status: 'accepted', waitsFor: 'buyer', deadlineAt: addMs(now, ORDER_DEADLINES.idle) };
 }
 
-export function decline(booking: Booking): Step | No {
+export function decline(booking: Booking): Step | StepRefusal {
   if (booking.status !== 'held') return { no: 'This hire does not wait for an answer any more.' };
   return { status: 'declined', refund: booking.priceCents };
 }
 
 /** Whoever was chosen is gone when the payment arrives, and is asked nothing. */
-const declineUnasked = ({ type, priceCents }: Booking): Step => ({
+const declineWithoutAsking = ({ type, priceCents }: Booking): Step => ({
   status: type === 'hire' ? 'declined' : 'cancelled',
   refund: priceCents,
 });
 
 /** One side says that the next game was played. */
-export function confirmGame(booking: Booking, side: Side, gameNo: number, now: Date): Step | No {
+export function confirmGame(booking: Booking, side: Side, gameNo: number, now: Date): Step | StepRefusal {
   if (!RUNNING.includes(booking.status) && !isContested(booking)) {
     return { no: 'Games are confirmed while the hire is running.' };
   }
@@ -77,7 +77,7 @@ export function confirmGame(booking: Booking, side: Side, gameNo: number, now: D
   if (gameNo !== booking.counted + 1) return { no: `The next game to confirm is number ${booking.counted + 1}.` };
   if (booking.pending?.by === side) return { no: 'You confirmed this game already. It waits for the other side.' };
   if (booking.pending) return countGame(booking, now);
-  return { status: 'in_progress', waitsFor: other(side), deadlineAt: addMs(now, ORDER_DEADLINES.silence) };
+  return { status: 'in_progress', waitsFor: otherSide(side), deadlineAt: addMs(now, ORDER_DEADLINES.silence) };
 }
 
 /** The hire has ended, and the price of its last game waits for the other side's word. */
@@ -94,7 +94,7 @@ function countGame(booking: Booking, now: Date): Step {
  * Either side leaves a running hire. A game that only one side confirmed stays held, as it would have without the end:
  * until the other side confirms it, says nothing for 48 hours, or disputes it.
  */
-export function endEarly(booking: Booking, now: Date): Step | No {
+export function endEarly(booking: Booking, now: Date): Step | StepRefusal {
   if (!RUNNING.includes(booking.status)) return { no: 'Only a running hire can end early.' };
   const { refund, release } = quoteEarlyExit(booking);
   const ended = { status: 'ended_early' as const, counted: booking.counted, refund, release };
@@ -103,20 +103,20 @@ export function endEarly(booking: Booking, now: Date): Step | No {
   // What a ban keeps still, nobody could answer; after a bank has looked, the order knows what is left.
   const deadlineAt = booking.stopped
     ? addMs(now, ORDER_DEADLINES.silence)
-    : latest(addMs(pending.at, ORDER_DEADLINES.silence), pending.until);
-  return { ...ended, waitsFor: other(pending.by), deadlineAt };
+    : laterOf(addMs(pending.at, ORDER_DEADLINES.silence), pending.until);
+  return { ...ended, waitsFor: otherSide(pending.by), deadlineAt };
 }
 
-const latest = (one: Date, other = one): Date => (other > one ? other : one);
+const laterOf = (one: Date, other = one): Date => (other > one ? other : one);
 
 /** A stopped hire goes on: a game that one side confirmed has its 48 hours again. */
-export function goOn(booking: Booking, now: Date): { waitsFor: Side; deadlineAt: Date } {
+export function resumeFromHold(booking: Booking, now: Date): { waitsFor: Side; deadlineAt: Date } {
   if (!booking.pending) return { waitsFor: 'buyer', deadlineAt: addMs(now, ORDER_DEADLINES.idle) };
-  return { waitsFor: other(booking.pending.by), deadlineAt: addMs(now, ORDER_DEADLINES.silence) };
+  return { waitsFor: otherSide(booking.pending.by), deadlineAt: addMs(now, ORDER_DEADLINES.silence) };
 }
 
 /** The same step without its payment, where an admin has to decide about that first. */
-export function withheld(step: Step, now: Date): Step {
+export function withholdPayment(step: Step, now: Date): Step {
   const { release: _, ...rest } = step;
   return { ...rest, status: 'disputed', waitsFor: 'admin', deadlineAt: addMs(now, ORDER_DEADLINES.admin) };
 }
@@ -130,12 +130,12 @@ export function quoteEarlyExit(booking: Booking): { refund: number; release: num
 }
 
 /** What of the held money nobody contests, in cents: the games that count, while the hire was running. */
-export function uncontested(booking: Booking, before: BookingStatus): number {
+export function getUncontestedCents(booking: Booking, before: BookingStatus): number {
   return booking.type === 'hire' && RUNNING.includes(before) ? quoteEarlyExit(booking).release : 0;
 }
 
 /** The buyer takes back what has not begun: before the player's yes, or before the session. */
-export function withdraw(booking: Booking, now: Date): Step | No {
+export function withdrawPurchase(booking: Booking, now: Date): Step | StepRefusal {
   if (booking.type === 'coaching') return cancelSession(booking, now);
   if (booking.status === 'held') return { status: 'cancelled', refund: booking.priceCents };
   if (!RUNNING.includes(booking.status)) return { no: 'This hire is over or in dispute and cannot be taken back.' };
@@ -143,7 +143,7 @@ export function withdraw(booking: Booking, now: Date): Step | No {
 }
 
 /** The buyer gives a session back; only before it starts. */
-export function cancelSession(booking: Booking, now: Date): Step | No {
+export function cancelSession(booking: Booking, now: Date): Step | StepRefusal {
   if (booking.status !== 'scheduled' || now >= booking.startsAt!) {
     return { no: 'A session can be cancelled until it starts. After that there is no refund.' };
   }
@@ -151,15 +151,15 @@ export function cancelSession(booking: Booking, now: Date): Step | No {
 }
 
 /** One side closes the account: what has not begun goes back, a running hire ends here, anything else takes its course. */
-export function leave(booking: Booking, side: Side, now: Date): Step | No {
+export function leaveAs(booking: Booking, side: Side, now: Date): Step | StepRefusal {
   if (RUNNING.includes(booking.status)) return endEarly(booking, now);
   if (booking.status === 'held' && side === 'seller') return decline(booking);
-  if (booking.status === 'reserved' && side === 'seller') return declineUnasked(booking);
-  return withdraw(booking, now);
+  if (booking.status === 'reserved' && side === 'seller') return declineWithoutAsking(booking);
+  return withdrawPurchase(booking, now);
 }
 
 /** Moving a session needs 24 hours' notice before the old hour. */
-export function reschedule(booking: Booking, startsAt: Date, now: Date): Step | No {
+export function rescheduleSession(booking: Booking, startsAt: Date, now: Date): Step | StepRefusal {
   const notice = refundTerms.coachingRescheduleNoticeHours * HOUR_MS;
   if (booking.status !== 'scheduled') return { no: 'Only a session that has not started can be moved.' };
   if (booking.startsAt!.getTime() - now.getTime() < notice) {
@@ -172,7 +172,7 @@ export function reschedule(booking: Booking, startsAt: Date, now: Date): Step | 
  * A session whose payment a bank has looked at: its hour stands, and where that is over the buyer has all the time to say
  * if something was wrong.
  */
-export function sessionAfterBank(
+export function resumeSessionAfterChargeback(
   booking: Booking,
   now: Date,
 ): (Step & Required<Pick<Step, 'waitsFor' | 'deadlineAt'>>) | undefined {
@@ -185,21 +185,21 @@ export function sessionAfterBank(
 }
 
 /** The buyer says that the session was given; silence says so too. */
-export function confirmSession(booking: Booking): Step | No {
+export function confirmSession(booking: Booking): Step | StepRefusal {
   if (booking.status !== 'completed' || booking.type !== 'coaching')
     return { no: 'There is no finished session to confirm.' };
   return { status: 'completed', release: booking.priceCents };
 }
 
 /** States in which people may call an admin in; afterwards the money has gone. */
-export function mayDispute(booking: Booking, now: Date): boolean {
+export function canDispute(booking: Booking, now: Date): boolean {
   if (booking.type === 'hire') return RUNNING.includes(booking.status) || isContested(booking);
   if (booking.status === 'scheduled') return now >= booking.startsAt!;
   return booking.status === 'started' || booking.status === 'completed';
 }
 
 /** What happens when nobody moved in time. */
-export function passDeadline(booking: Booking, now: Date): Step | No {
+export function applyDeadline(booking: Booking, now: Date): Step | StepRefusal {
   switch (booking.status) {
     case 'held':
       return { status: 'expired', refund: booking.priceCents };
@@ -224,7 +224,7 @@ export function passDeadline(booking: Booking, now: Date): Step | No {
 }
 
 /** Name of the state once all its money has arrived. */
-export function settledBooking(status: BookingStatus): BookingStatus {
+export function getSettledStatus(status: BookingStatus): BookingStatus {
   if (status === 'completed') return 'released';
   if (status === 'declined' || status === 'expired' || status === 'cancelled') return 'refunded';
   // Settled in the middle: the bank has taken the payment back.

@@ -162,4 +162,4 @@ export type ExitPreview = z.infer<typeof ExitPreview>;
 
 export const BookingId = z.object({ id: z.uuid('This is not the id of a booking.') });
 export const OrderId = z.object({ id: z.uuid('This is not the id of an order.') });
-export const Started = z.object({ bookingId: z.uuid() });
+export const StartedBooking = z.object({ bookingId: z.uuid() });

@@ -1,18 +1,18 @@
 import { refundTerms } from '../../content/refund-terms.ts';
 import type { BookingView } from './bookings.schema.ts';
 
-type Stand = Pick<BookingView, 'type' | 'status' | 'side' | 'waitsFor' | 'frozen' | 'stopped' | 'games'>;
+type BookingState = Pick<BookingView, 'type' | 'status' | 'side' | 'waitsFor' | 'frozen' | 'stopped' | 'games'>;
 
 /** The hire has ended, and only one side has said that its last game was played. */
 export const isContested = ({ status, games }: Pick<BookingView, 'status' | 'games'>): boolean =>
   status === 'ended_early' && games.some((game) => !game.counted && (game.buyerConfirmed || game.sellerConfirmed));
 
 /** Its status, but between two games, of which nobody has spoken: the stage of its order. */
-export const stageOfBooking = ({ type, status, games }: Pick<Stand, 'type' | 'status' | 'games'>): string =>
+export const getBookingStage = ({ type, status, games }: Pick<BookingState, 'type' | 'status' | 'games'>): string =>
   type === 'hire' && status === 'in_progress' && games.every((game) => game.counted) ? 'between' : status;
 
 /** The next step of a booking, in a sentence for the side that looks; undefined when there is none. */
-export function nextStepOf(booking: Stand): string | undefined {
+export function describeNextStep(booking: BookingState): string | undefined {
   const { status, type, side, waitsFor } = booking;
   if (booking.frozen) return 'The payment is under review. Everything is paused until that is decided.';
   switch (status) {
@@ -23,16 +23,16 @@ export function nextStepOf(booking: Stand): string | undefined {
         : `The player has ${refundTerms.hireAcceptHours} hours to answer. Without a yes the whole price goes back.`;
     case 'accepted':
     case 'in_progress':
-      return booking.stopped ? stoppedStep(side) : runningStep(booking);
+      return booking.stopped ? describeHold(side) : describeRunningStep(booking);
     case 'ended_early':
-      return endedStep(booking);
+      return describeEndedStep(booking);
     case 'scheduled':
       return 'The session is booked. Up to its start it can be called off with a full refund.';
     case 'started':
       return 'The session is running.';
     case 'completed':
-      if (type === 'hire') return payoutStep(booking, 'All games are confirmed.');
-      if (waitsFor !== 'buyer') return payoutStep(booking, 'The session is confirmed.');
+      if (type === 'hire') return describePayoutStep(booking, 'All games are confirmed.');
+      if (waitsFor !== 'buyer') return describePayoutStep(booking, 'The session is confirmed.');
       return side === 'buyer'
         ? `Was everything as agreed? Without a word from you the coach is paid after ${refundTerms.coachingCheckHours} hours.`
         : `The buyer has ${refundTerms.coachingCheckHours} hours to say if something was wrong. Then the coach is paid.`;
@@ -43,12 +43,12 @@ export function nextStepOf(booking: Stand): string | undefined {
   }
 }
 
-const stoppedStep = (side: Stand['side']) =>
+const describeHold = (side: BookingState['side']) =>
   side === 'buyer' ? 'Go on with the hire, or end it.' : 'The hire stands still until its buyer goes on or ends it.';
 
-function runningStep({ status, side, waitsFor, games }: Stand): string {
+function describeRunningStep({ status, side, waitsFor, games }: BookingState): string {
   if (status === 'accepted') return 'Play the first game, then both of you confirm it here.';
-  if (stageOfBooking({ type: 'hire', status, games }) === 'between')
+  if (getBookingStage({ type: 'hire', status, games }) === 'between')
     return 'Play the next game, then both of you confirm it here.';
   return waitsFor === side
     ? 'Confirm the next game.'
@@ -56,15 +56,15 @@ function runningStep({ status, side, waitsFor, games }: Stand): string {
 }
 
 /** While one side has not spoken about the last game, its price is held. */
-function endedStep(booking: Stand): string | undefined {
+function describeEndedStep(booking: BookingState): string | undefined {
   const { side, waitsFor } = booking;
-  if (!isContested(booking)) return payoutStep(booking, 'The hire has ended.');
+  if (!isContested(booking)) return describePayoutStep(booking, 'The hire has ended.');
   return waitsFor === side
     ? 'The hire has ended. Confirm its last game or dispute it: its price is held until then.'
     : `The hire has ended. The price of its last game is held until the other side confirms it, is silent for ${refundTerms.gameConfirmSilenceHours} hours, or disputes it.`;
 }
 
-function payoutStep({ side, waitsFor, type }: Stand, what: string): string | undefined {
+function describePayoutStep({ side, waitsFor, type }: BookingState, what: string): string | undefined {
   if (!waitsFor) return undefined;
   if (waitsFor !== 'seller') return `${what} The money is on its way.`;
   return side === 'seller'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { startCheckout } from '../deals/checkout.commands.ts';
-import { foundersLeft } from '../deals/money.commands.ts';
+import { countFoundersLeft } from '../deals/money.commands.ts';
 import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
 import { makeCoach, makeSeller } from './bookings.factory.ts';
 import { claimsIn } from './test-play-amounts.ts';
@@ -49,9 +49,9 @@ describe('a checkout with a choice that it does not take', () => {
 
 describe('foundersLeft', () => {
   it('counts a seat that is being paid for as a seat and as a place with priority', async () => {
-    const { seatsLeft, priorityLeft } = await foundersLeft(context.deps);
+    const { seatsLeft, priorityLeft } = await countFoundersLeft(context.deps);
     await wish('PRICE_FOUNDERS_6MO', {});
-    expect(await foundersLeft(context.deps)).toEqual({ seatsLeft: seatsLeft - 1, priorityLeft: priorityLeft - 1 });
+    expect(await countFoundersLeft(context.deps)).toEqual({ seatsLeft: seatsLeft - 1, priorityLeft: priorityLeft - 1 });
   });
 });
 

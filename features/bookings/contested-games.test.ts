@@ -2,16 +2,16 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
-import { keepHoldingLimits } from '../deals/holding-limits.commands.ts';
-import { passDeadlines } from '../deals/order-deadlines.commands.ts';
-import { journeysIn, type Person } from '../deals/test-journeys.ts';
+import { enforceHoldingLimits } from '../deals/holding-limits.commands.ts';
+import { processOrderDeadlines } from '../deals/order-deadlines.commands.ts';
+import { createJourneys, type Person } from '../deals/test-journeys.ts';
 import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { makeCoach, makeSeller } from './bookings.factory.ts';
 
 let context: MoneyContext;
 let admin: Person;
-const { call, good, buy, order } = journeysIn(() => context);
+const { call, good, buy, order } = createJourneys(() => context);
 
 beforeAll(async () => {
   context = await openMoneyContext();
@@ -21,7 +21,7 @@ afterAll(() => context.close());
 
 const later = async (milliseconds: number) => {
   context.advance(milliseconds);
-  await passDeadlines(context.deps);
+  await processOrderDeadlines(context.deps);
 };
 
 /** A running hire for $100 with so many games that both confirmed. */
@@ -159,7 +159,7 @@ test('a hire that reaches the longest time for which money may be held pays what
   // They play so slowly that no deadline of the hire itself has passed.
   const paid = new Date(context.now().getTime() - 87 * DAY_MS).toISOString();
   await deps.db.execute(sql`update orders set paid_at = ${paid} where id = ${id}`);
-  await keepHoldingLimits(deps);
+  await enforceHoldingLimits(deps);
   deps.env = env;
   await context.quiesce();
   expect(await order(buyer, id)).toMatchObject({ balance: { held: 0, released: 2_857, refunded: 7_143 } });

@@ -7,7 +7,7 @@ import { startCheckout } from '../deals/checkout.commands.ts';
 import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { makeSeller } from './bookings.factory.ts';
-import { bookingOfOrder } from './bookings.queries.ts';
+import { findBookingOfOrder } from './bookings.queries.ts';
 
 let context: MoneyContext;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ async function hired() {
   const session = Object.values(context.sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!;
   context.sandbox.engine.pay(session, findCard('4242424242424242')!);
   for (const event of [...context.sandbox.waiting]) await context.sandbox.deliver(event);
-  const { id } = (await bookingOfOrder(context.deps.db, orderId))!;
+  const { id } = (await findBookingOfOrder(context.deps.db, orderId))!;
   return { buyer, seller, id };
 }
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { feeTerms } from '../../content/fee-terms.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
-import { feeLine, feeOn, feePointsOf } from '../deals/orders/fees.rules.ts';
-import { receiptRows } from '../deals/receipts.commands.ts';
-import { journeysIn } from '../deals/test-journeys.ts';
+import { computeFee, formatFeeLine, getFeePoints } from '../deals/orders/fees.rules.ts';
+import { toReceiptRows } from '../deals/receipts.commands.ts';
+import { createJourneys } from '../deals/test-journeys.ts';
 import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
 import { makeSeller } from './bookings.factory.ts';
 
 let context: MoneyContext;
-const { good, buy, order } = journeysIn(() => context);
+const { good, buy, order } = createJourneys(() => context);
 beforeAll(async () => {
   context = await openMoneyContext();
 });
@@ -35,7 +35,7 @@ describe('the fee', () => {
     const { view, sent } = await played(undefined);
     expect(sent).toBe(10_000);
     expect(view).toMatchObject({ feePoints: 0, feeCents: 0, balance: { released: 10_000 } });
-    expect(receiptRows(view)).toContainEqual(['Fee of Planet Crew (0 %), taken from what is released', '$0']);
+    expect(toReceiptRows(view)).toContainEqual(['Fee of Planet Crew (0 %), taken from what is released', '$0']);
   });
 
   test('of a seller is frozen with the order, kept in the ledger, and shown on the receipt', async () => {
@@ -50,18 +50,18 @@ describe('the fee', () => {
         { account: 'platform', cents: 750 },
       ]),
     );
-    expect(receiptRows(view)).toContainEqual(['Fee of Planet Crew (7.5 %), taken from what is released', '$7.50']);
+    expect(toReceiptRows(view)).toContainEqual(['Fee of Planet Crew (7.5 %), taken from what is released', '$7.50']);
   });
 
   test('stands in a table by kind and by seller, and rounds to the cent', () => {
     const terms = { byKind: { hire: 500, coaching: 0, assembly: 0 }, bySeller: { someone: { hire: 0 } } };
-    expect(feePointsOf('hire', null, terms)).toBe(500);
-    expect(feePointsOf('hire', 'someone', terms)).toBe(0);
-    expect(feePointsOf('founders', 'someone', terms)).toBe(0);
+    expect(getFeePoints('hire', null, terms)).toBe(500);
+    expect(getFeePoints('hire', 'someone', terms)).toBe(0);
+    expect(getFeePoints('founders', 'someone', terms)).toBe(0);
     expect(Object.values(feeTerms.byKind)).toEqual([0, 0, 0]);
     expect(feeTerms.bySeller).toEqual({});
-    expect([feeOn(1_429, 750), feeOn(1, 10_000), feeOn(0, 500)]).toEqual([107, 1, 0]);
-    expect(feeLine(10_000, 0)).toBe('Our fee is 0 %: the whole $100 is for the player.');
-    expect(feeLine(10_000, 750)).toBe('Our fee of 7.5 % is in the price: $7.50 for us, $92.50 for the player.');
+    expect([computeFee(1_429, 750), computeFee(1, 10_000), computeFee(0, 500)]).toEqual([107, 1, 0]);
+    expect(formatFeeLine(10_000, 0)).toBe('Our fee is 0 %: the whole $100 is for the player.');
+    expect(formatFeeLine(10_000, 750)).toBe('Our fee of 7.5 % is in the price: $7.50 for us, $92.50 for the player.');
   });
 });

@@ -3,10 +3,10 @@ import { findCard } from '../../integrations/stripe/sandbox-cards.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { startCheckout } from '../deals/checkout.commands.ts';
-import { returnFounders } from '../deals/entitlements.commands.ts';
-import { entitlementOf, priorityFounders, seatsLeft } from '../deals/entitlements.queries.ts';
-import { balance } from '../deals/ledger.queries.ts';
-import { passDeadlines } from '../deals/order-deadlines.commands.ts';
+import { refundFoundersUnderGuarantee } from '../deals/entitlements.commands.ts';
+import { countSeatsLeft, findEntitlement, listPriorityFounders } from '../deals/entitlements.queries.ts';
+import { getBalance } from '../deals/ledger.queries.ts';
+import { processOrderDeadlines } from '../deals/order-deadlines.commands.ts';
 import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
 import { makeSeller } from './bookings.factory.ts';
 
@@ -29,16 +29,16 @@ test('a paid seat gives six months, a credit that covers a Lock whole, and prior
   const founder = await makeUser(deps);
   const { orderId } = await buy(founder.userId);
   await pay(orderId);
-  const held = await entitlementOf(deps.db, founder.userId);
+  const held = await findEntitlement(deps.db, founder.userId);
   expect(held).toMatchObject({ hireCreditCount: 1, hireCreditCapUsd: 100, priorityMatching: true, founderNumber: 1 });
   const months = (held!.foundersExpiresAt!.getTime() - context.now().getTime()) / (30.4 * DAY_MS);
   expect(Math.round(months)).toBe(6);
-  expect(await priorityFounders(deps.db, context.now())).toEqual([founder.userId]);
-  expect(await priorityFounders(deps.db, held!.foundersExpiresAt!)).toEqual([]);
+  expect(await listPriorityFounders(deps.db, context.now())).toEqual([founder.userId]);
+  expect(await listPriorityFounders(deps.db, held!.foundersExpiresAt!)).toEqual([]);
   const seller = await makeSeller(deps);
   const hire = await buy(founder.userId, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG', useCredit: true });
   expect(hire.url).toContain('/protocol/deals/success');
-  expect(await balance(deps.db, hire.orderId)).toEqual({
+  expect(await getBalance(deps.db, hire.orderId)).toEqual({
     charged: 0,
     held: 10_000,
     released: 0,
@@ -46,17 +46,17 @@ test('a paid seat gives six months, a credit that covers a Lock whole, and prior
     fees: -10_000,
   });
   await expect(buy(founder.userId, 'PRICE_7G_ROLE', { useCredit: true })).rejects.toThrow('no hire credit left');
-  await expect(returnFounders(deps, founder, orderId)).rejects.toThrow('credit was used');
+  await expect(refundFoundersUnderGuarantee(deps, founder, orderId)).rejects.toThrow('credit was used');
   context.advance(25 * HOUR_MS);
-  await passDeadlines(deps);
+  await processOrderDeadlines(deps);
   await context.quiesce();
   // Not accepted in time: the credit is there again, and with it the guarantee.
-  expect(await entitlementOf(deps.db, founder.userId)).toMatchObject({ hireCreditCount: 1 });
-  await returnFounders(deps, founder, orderId);
+  expect(await findEntitlement(deps.db, founder.userId)).toMatchObject({ hireCreditCount: 1 });
+  await refundFoundersUnderGuarantee(deps, founder, orderId);
   await context.quiesce();
-  const after = await balance(deps.db, orderId);
+  const after = await getBalance(deps.db, orderId);
   expect(after).toMatchObject({ charged: 9_900, refunded: 9_900, held: 0 });
-  expect(await entitlementOf(deps.db, founder.userId)).toMatchObject({ foundersExpiresAt: null, hireCreditCount: 0 });
-  expect(await seatsLeft(deps.db)).toBe(100);
-  expect(await priorityFounders(deps.db, context.now())).toEqual([]);
+  expect(await findEntitlement(deps.db, founder.userId)).toMatchObject({ foundersExpiresAt: null, hireCreditCount: 0 });
+  expect(await countSeatsLeft(deps.db)).toBe(100);
+  expect(await listPriorityFounders(deps.db, context.now())).toEqual([]);
 });

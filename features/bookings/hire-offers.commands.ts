@@ -7,7 +7,7 @@ import { saveOffer } from './hire-offers.queries.ts';
  * A player offers themselves for seven games.
  * @throws Refusal invalid when the roles do not fit the tier
  */
-export async function offerMyself(deps: Deps, actor: Person, offer: OfferInput): Promise<void> {
+export async function saveOwnOffer(deps: Deps, actor: Person, offer: OfferInput): Promise<void> {
   if (offer.priceId === 'PRICE_7G_LOCK' && !offer.roles.every((role) => role === 'Lock' || role === 'PG')) {
     throw new Refusal('invalid', 'The Lock/PG tier is for the roles Lock and PG.', 'roles');
   }

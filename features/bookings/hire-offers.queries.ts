@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { feePointsOf } from '../deals/orders/fees.rules.ts';
-import { payableSellers } from '../deals/sellers.queries.ts';
+import { getFeePoints } from '../deals/orders/fees.rules.ts';
+import { payableSellersSql } from '../deals/sellers.queries.ts';
 import { isUnreliableNow } from '../moderation/reliability/reliability.queries.ts';
 import { blockedBetween } from '../profiles/blocks/blocks.queries.ts';
 import { publicPlayers } from '../profiles/player-views.queries.ts';
@@ -10,7 +10,7 @@ import { hireOffers } from './bookings.tables.ts';
 
 export type Offer = typeof hireOffers.$inferSelect;
 
-export async function offerOfPlayer(db: Db, userId: string): Promise<Offer | undefined> {
+export async function findOffer(db: Db, userId: string): Promise<Offer | undefined> {
   const [row] = await db.select().from(hireOffers).where(eq(hireOffers.userId, userId)).limit(1);
   return row;
 }
@@ -63,13 +63,13 @@ export async function listOffers(db: Db, filter: OfferFilter): Promise<(OfferCar
              where b.player_id = o.user_id and b.type = 'hire') as games
       from hire_offers o
       join ${publicPlayers} p on p.id = o.user_id
-      join ${payableSellers} s on s.user_id = o.user_id
+      join ${payableSellersSql} s on s.user_id = o.user_id
      where ${sql.join(conditions, sql` and `)}
      order by o.updated_at desc, o.user_id desc
      limit ${filter.limit}`);
   return rows.map(({ hires, games, ...row }) => ({
     ...row,
-    feePoints: feePointsOf('hire', row.userId),
+    feePoints: getFeePoints('hire', row.userId),
     kept: { hires, games },
   }));
 }

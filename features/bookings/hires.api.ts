@@ -3,9 +3,9 @@ import { formatPageCursor, parsePageCursor } from '../../paging/page-cursor.ts';
 import { body, createApi, json, operation } from '../../server/http.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { longText } from '../../text/short-text.ts';
-import { feePointsOf } from '../deals/orders/fees.rules.ts';
-import { goOnWithBanned } from './banned-sellers.commands.ts';
-import { unassignedOrders } from './bookings.queries.ts';
+import { getFeePoints } from '../deals/orders/fees.rules.ts';
+import { continueBannedHire } from './banned-sellers.commands.ts';
+import { listUnassignedOrders } from './bookings.queries.ts';
 import {
   BookingId,
   ExitPreview,
@@ -14,10 +14,10 @@ import {
   OfferCard,
   OfferInput,
   OrderId,
-  Started,
+  StartedBooking,
 } from './bookings.schema.ts';
-import { offerMyself } from './hire-offers.commands.ts';
-import { listOffers, offerOfPlayer } from './hire-offers.queries.ts';
+import { saveOwnOffer } from './hire-offers.commands.ts';
+import { findOffer, listOffers } from './hire-offers.queries.ts';
 import { answerHire, chooseHire, leaveHire, previewExit, reportGame } from './hires.commands.ts';
 
 const done = json(z.object({ done: z.literal(true) }), 'Done');
@@ -77,10 +77,10 @@ const choosePlayer = operation({
   surface: 'booking-buyer',
   summary: 'Pick the player of a hire that is paid',
   request: { params: OrderId, body: body(z.object({ playerId: z.uuid(), role: z.string().max(8) })) },
-  responses: { 200: json(Started, 'The booking') },
+  responses: { 200: json(StartedBooking, 'The booking') },
 });
 
-const answer = operation({
+const answerHireRequest = operation({
   method: 'post',
   path: '/api/bookings/{id}/answer',
   who: 'user',
@@ -90,7 +90,7 @@ const answer = operation({
   responses: { 200: done },
 });
 
-const game = operation({
+const reportGameOperation = operation({
   method: 'post',
   path: '/api/bookings/{id}/games',
   who: 'user',
@@ -117,7 +117,7 @@ const exitPreview = operation({
   responses: { 200: json(ExitPreview, 'The split') },
 });
 
-const onward = operation({
+const continueHire = operation({
   method: 'post',
   path: '/api/bookings/{id}/go-on',
   who: 'user',
@@ -127,7 +127,7 @@ const onward = operation({
   responses: { 200: done },
 });
 
-const exit = operation({
+const endHireEarly = operation({
   method: 'post',
   path: '/api/bookings/{id}/exit',
   who: 'user',
@@ -158,33 +158,33 @@ export const hiresApi = createApi()
   })
   .openapi(ownOffer, async (c) => {
     const { userId } = c.var.actor!;
-    const offer = await offerOfPlayer(c.var.deps.db, userId);
-    const unassigned = await unassignedOrders(c.var.deps.db, userId, 'hire');
+    const offer = await findOffer(c.var.deps.db, userId);
+    const unassigned = await listUnassignedOrders(c.var.deps.db, userId, 'hire');
     const input = offer ? OfferInput.parse(offer) : null;
-    return c.json({ offer: input, feePoints: feePointsOf('hire', userId), unassigned }, 200);
+    return c.json({ offer: input, feePoints: getFeePoints('hire', userId), unassigned }, 200);
   })
   .openapi(saveOffer, async (c) => {
-    await offerMyself(c.var.deps, c.var.actor!, c.req.valid('json'));
+    await saveOwnOffer(c.var.deps, c.var.actor!, c.req.valid('json'));
     return c.json(ok, 200);
   })
   .openapi(choosePlayer, async (c) => {
     const bookingId = await chooseHire(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
     return c.json({ bookingId }, 200);
   })
-  .openapi(answer, async (c) => {
+  .openapi(answerHireRequest, async (c) => {
     await answerHire(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json').accept);
     return c.json(ok, 200);
   })
-  .openapi(game, async (c) => {
+  .openapi(reportGameOperation, async (c) => {
     await reportGame(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
     return c.json(ok, 200);
   })
   .openapi(exitPreview, async (c) => c.json(await previewExit(c.var.deps, c.var.actor!, c.req.valid('param').id), 200))
-  .openapi(onward, async (c) => {
-    await goOnWithBanned(c.var.deps, c.var.actor!, c.req.valid('param').id);
+  .openapi(continueHire, async (c) => {
+    await continueBannedHire(c.var.deps, c.var.actor!, c.req.valid('param').id);
     return c.json(ok, 200);
   })
-  .openapi(exit, async (c) => {
+  .openapi(endHireEarly, async (c) => {
     await leaveHire(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json').refundCents);
     return c.json(ok, 200);
   });

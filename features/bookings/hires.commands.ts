@@ -4,29 +4,29 @@ import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { lockAccounts } from '../accounts/account-views.queries.ts';
 import { refundableOf } from '../deals/ledger.queries.ts';
-import { feeOn, feePointsOf } from '../deals/orders/fees.rules.ts';
-import { isHeldWhole, lockOrder, refuseWhileFrozen } from '../deals/orders/orders.commands.ts';
+import { computeFee, getFeePoints } from '../deals/orders/fees.rules.ts';
+import { isFullyHeld, lockOrder, refuseWhileFrozen } from '../deals/orders/orders.commands.ts';
 import { type Order, updateOrder } from '../deals/orders/orders.queries.ts';
-import { dollars, splitRefund } from '../deals/orders/orders.rules.ts';
+import { formatDollars, splitRefund } from '../deals/orders/orders.rules.ts';
 import { assertStep } from '../deals/orders/steps.commands.ts';
-import { sellerAccountOf } from '../deals/sellers.queries.ts';
-import { isShutOut, requireStandingToGoOn } from '../moderation/standing.commands.ts';
+import { findSellerAccount } from '../deals/sellers.queries.ts';
+import { isAccessDenied, requireOngoingAccess } from '../moderation/access-policy.commands.ts';
 import { areBlocked } from '../profiles/blocks/blocks.queries.ts';
-import { loadForAct } from './banned-sellers.commands.ts';
+import { loadBookingForAction } from './banned-sellers.commands.ts';
 import {
-  ANSWER_LATER,
+  ANSWER_UNDER_REVIEW,
   applyStep,
-  begin,
-  CHOOSE_LATER,
+  beginBooking,
+  CHOICE_UNDER_REVIEW,
+  canBePaid,
   loadBooking,
-  mayBePaid,
   notifyAboutBooking,
-  sideOf,
-} from './booking-life.commands.ts';
-import { bookingOfOrder, confirmGameRow, insertBooking, ruleViewOf } from './bookings.queries.ts';
+  requireSide,
+} from './booking-lifecycle.commands.ts';
+import { confirmGameRow, findBookingOfOrder, insertBooking, toRuleBooking } from './bookings.queries.ts';
 import { accept, type Booking, confirmGame, decline, endEarly, quoteEarlyExit } from './bookings.rules.ts';
 import type { ExitPreview } from './bookings.schema.ts';
-import { offerOfPlayer } from './hire-offers.queries.ts';
+import { findOffer } from './hire-offers.queries.ts';
 
 export type HireChoice = { playerId: string; role: string };
 
@@ -37,19 +37,19 @@ export type HireChoice = { playerId: string; role: string };
 export async function reserveHire(tx: Db, deps: Deps, order: Order, choice: HireChoice): Promise<void> {
   const buyerId = order.buyerId!;
   if (choice.playerId === buyerId) throw new Refusal('invalid', 'You cannot hire yourself.', 'playerId');
-  const offer = await offerOfPlayer(tx, choice.playerId);
-  const seller = await sellerAccountOf(tx, choice.playerId);
+  const offer = await findOffer(tx, choice.playerId);
+  const seller = await findSellerAccount(tx, choice.playerId);
   if (offer?.active && seller && !seller.payoutsEnabled) {
     const why = "This player can't be hired right now. Choose another.";
     throw new Refusal('conflict', why, 'playerId');
   }
-  const away = !offer?.active || !seller || (await isShutOut(tx, deps, choice.playerId, 'booking-seller'));
+  const away = !offer?.active || !seller || (await isAccessDenied(tx, deps, choice.playerId, 'booking-seller'));
   if (away || (await areBlocked(tx, buyerId, choice.playerId))) {
     throw new Refusal('conflict', 'This player cannot be hired at the moment. Please pick another.', 'playerId');
   }
   if (offer.priceId !== order.priceId) throw new Refusal('invalid', 'This player offers another tier.', 'playerId');
   if (!offer.roles.includes(choice.role)) throw new Refusal('invalid', 'This player does not offer that role.', 'role');
-  await updateOrder(tx, order.id, { feePoints: feePointsOf('hire', choice.playerId) });
+  await updateOrder(tx, order.id, { feePoints: getFeePoints('hire', choice.playerId) });
   await insertBooking(tx, {
     orderId: order.id,
     buyerId,
@@ -72,14 +72,14 @@ export async function chooseHire(deps: Deps, actor: Person, orderId: string, cho
     await lockAccounts(tx, [choice.playerId]);
     const order = await lockOrder(tx, orderId);
     if (order.buyerId !== actor.userId) throw new Refusal('not_found', 'There is no such order.');
-    refuseWhileFrozen(order, CHOOSE_LATER);
-    const open = order.kind === 'hire' && order.state === 'paid' && (await isHeldWhole(tx, order));
-    if (!open || (await bookingOfOrder(tx, orderId))) {
+    refuseWhileFrozen(order, CHOICE_UNDER_REVIEW);
+    const open = order.kind === 'hire' && order.state === 'paid' && (await isFullyHeld(tx, order));
+    if (!open || (await findBookingOfOrder(tx, orderId))) {
       throw new Refusal('conflict', 'This order does not wait for a player.');
     }
     await reserveHire(tx, deps, order, choice);
-    const row = (await bookingOfOrder(tx, orderId))!;
-    await begin(tx, deps, { order, row, booking: await ruleViewOf(tx, row, order) });
+    const row = (await findBookingOfOrder(tx, orderId))!;
+    await beginBooking(tx, deps, { order, row, booking: await toRuleBooking(tx, row, order) });
     return row.id;
   });
 }
@@ -88,11 +88,11 @@ export async function chooseHire(deps: Deps, actor: Person, orderId: string, cho
 export async function answerHire(deps: Deps, actor: Person, bookingId: string, yes: boolean): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const loaded = await loadBooking(tx, bookingId);
-    if (sideOf(loaded.row, actor.userId) !== 'seller')
+    if (requireSide(loaded.row, actor.userId) !== 'seller')
       throw new Refusal('forbidden', 'Only the hired player may answer.');
     if (yes) {
-      await requireStandingToGoOn(tx, deps, actor.userId, 'booking-seller');
-      refuseWhileFrozen(loaded.order, ANSWER_LATER);
+      await requireOngoingAccess(tx, deps, actor.userId, 'booking-seller');
+      refuseWhileFrozen(loaded.order, ANSWER_UNDER_REVIEW);
     }
     const step = assertStep(yes ? accept(loaded.booking, deps.now()) : decline(loaded.booking));
     const line = yes
@@ -118,9 +118,9 @@ export async function reportGame(
   game: { no: number; note: string },
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const loaded = await loadForAct(tx, deps, bookingId);
+    const loaded = await loadBookingForAction(tx, deps, bookingId);
     const { row, booking } = loaded;
-    const side = sideOf(row, actor.userId);
+    const side = requireSide(row, actor.userId);
     const step = assertStep(confirmGame(booking, side, game.no, deps.now()));
     await confirmGameRow(tx, { bookingId, gameNo: game.no, side, at: deps.now(), note: game.note });
     const counts = step.counted !== undefined;
@@ -147,7 +147,7 @@ export async function reportGame(
 export async function previewExit(deps: Deps, actor: Person, bookingId: string): Promise<ExitPreview> {
   return deps.db.transaction(async (tx) => {
     const { order, row, booking } = await loadBooking(tx, bookingId);
-    sideOf(row, actor.userId);
+    requireSide(row, actor.userId);
     assertStep(endEarly(booking, deps.now()));
     const { refund, release, held } = quoteEarlyExit(booking);
     const { cash, credit } = splitRefund(refund, await refundableOf(tx, order.id));
@@ -159,12 +159,12 @@ export async function previewExit(deps: Deps, actor: Person, bookingId: string):
       refundCents: cash,
       creditBackCents: credit,
       heldCents: held,
-      releaseCents: release - feeOn(release, order.feePoints),
+      releaseCents: release - computeFee(release, order.feePoints),
     };
   });
 }
 
-function heldLine({ pending, counted }: Booking): string {
+function formatHeld({ pending, counted }: Booking): string {
   if (!pending) return '';
   const who = pending.by === 'buyer' ? 'the buyer' : 'the player';
   return ` Game ${counted + 1}, which only ${who} confirmed, stays held: until the other side confirms it, is silent for ${refundTerms.gameConfirmSilenceHours} hours, or disputes it.`;
@@ -177,20 +177,20 @@ function heldLine({ pending, counted }: Booking): string {
 export async function leaveHire(deps: Deps, actor: Person, bookingId: string, expected: number): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const loaded = await loadBooking(tx, bookingId);
-    const side = sideOf(loaded.row, actor.userId);
+    const side = requireSide(loaded.row, actor.userId);
     const step = assertStep(endEarly(loaded.booking, deps.now()));
     const { cash } = splitRefund(step.refund ?? 0, await refundableOf(tx, loaded.order.id));
     if (cash !== expected) {
       throw new Refusal(
         'conflict',
-        `The refund is ${dollars(cash)} by now. Please look at it again before you confirm.`,
+        `The refund is ${formatDollars(cash)} by now. Please look at it again before you confirm.`,
       );
     }
-    if (step.release && !(await mayBePaid(tx, loaded.order, loaded.row))) {
+    if (step.release && !(await canBePaid(tx, loaded.order, loaded.row))) {
       throw new Refusal('conflict', 'The player has left, so an admin has to decide about the money.');
     }
     const who = side === 'buyer' ? 'The buyer' : 'The player';
-    const line = `${who} ended the hire after ${loaded.booking.counted} of ${loaded.row.contractedGames} games.${heldLine(loaded.booking)}`;
+    const line = `${who} ended the hire after ${loaded.booking.counted} of ${loaded.row.contractedGames} games.${formatHeld(loaded.booking)}`;
     await applyStep(tx, deps, loaded, { step, line, endedBy: side });
     const untouched = loaded.booking.counted === 0 && !step.release;
     if (side === 'buyer' && untouched) await updateOrder(tx, loaded.order.id, { withdrawnAt: deps.now() });

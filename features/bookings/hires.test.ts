@@ -2,30 +2,38 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { paths } from '../../content/paths.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units.ts';
-import { actorOf, type MadeUser, makeUser } from '../accounts/accounts.factory.ts';
+import { actorOf, type CreatedUser, makeUser } from '../accounts/accounts.factory.ts';
 import { decideDispute, openDispute } from '../deals/disputes.commands.ts';
-import { balance, ledgerLinesOf, totalsOf } from '../deals/ledger.queries.ts';
-import { actionsOf } from '../deals/money-actions.queries.ts';
-import { passDeadlines } from '../deals/order-deadlines.commands.ts';
-import { fulfilmentOf } from '../deals/orders/fulfilment.commands.ts';
+import { getBalance, getTotals, listLedgerLines } from '../deals/ledger.queries.ts';
+import { listActions } from '../deals/money-actions.queries.ts';
+import { processOrderDeadlines } from '../deals/order-deadlines.commands.ts';
+import { getFulfilment } from '../deals/orders/fulfilment.commands.ts';
 import { refundHeld } from '../deals/orders/orders.commands.ts';
 import { updateOrder } from '../deals/orders/orders.queries.ts';
 import type { PriceId } from '../deals/orders/orders.rules.ts';
-import { orderClosed } from '../deals/payment.commands.ts';
+import { closeUnpaidOrder } from '../deals/payment.commands.ts';
 import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
-import { awaitingOrder, historyOf, newsOf, orderNow, paidOrder, titlesOf, verified } from '../deals/test-orders.ts';
+import {
+  createAwaitingOrder,
+  createPaidOrder,
+  readHistory,
+  readMessages,
+  readMessageTitles,
+  readOrderNow,
+  verifyTestSeller,
+} from '../deals/test-orders.ts';
 import { type Frame, openLive } from '../live/test-live.ts';
 import { insertBan } from '../moderation/bans.queries.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { blockPlayer } from '../profiles/blocks/blocks.commands.ts';
 import { makePlayer } from '../profiles/profiles.factory.ts';
-import { applyStep, loadBooking } from './booking-life.commands.ts';
+import { applyStep, loadBooking } from './booking-lifecycle.commands.ts';
 import { attachEvidence, readBooking, readCalendarFile, readEvidence } from './booking-views.commands.ts';
-import { bookingOfOrder, claimEvidence, fillEvidence, findBooking } from './bookings.queries.ts';
+import { claimEvidence, findBooking, findBookingOfOrder, saveEvidencePicture } from './bookings.queries.ts';
 import { decline } from './bookings.rules.ts';
 import type { OfferInput } from './bookings.schema.ts';
-import { offerMyself } from './hire-offers.commands.ts';
-import { offerOfPlayer } from './hire-offers.queries.ts';
+import { saveOwnOffer } from './hire-offers.commands.ts';
+import { findOffer } from './hire-offers.queries.ts';
 import { answerHire, chooseHire, leaveHire, previewExit, reportGame } from './hires.commands.ts';
 
 type Person = { userId: string };
@@ -34,14 +42,14 @@ const NOBODY = '00000000-0000-4000-8000-000000000000';
 
 let context: MoneyContext;
 let admin: Person;
-let seller: MadeUser;
-let stranger: MadeUser;
+let seller: CreatedUser;
+let stranger: CreatedUser;
 beforeAll(async () => {
   context = await openMoneyContext(NOW.toISOString());
   admin = await makeAdmin(context.deps);
   stranger = await makePlayer(context.deps);
   seller = await makePlayer(context.deps, { display_name: 'Lockdown' });
-  await verified(context.deps, seller.userId);
+  await verifyTestSeller(context.deps, seller.userId);
   await offer(seller);
 });
 beforeEach(() => context.setNow(NOW));
@@ -49,10 +57,10 @@ afterAll(() => context.close());
 
 const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
 const bookingNow = async (id: string) => (await findBooking(context.deps.db, id))!;
-const heldOf = async (orderId: string) => (await totalsOf(context.deps.db, orderId)).held ?? 0;
-const memosOf = async (orderId: string) => (await ledgerLinesOf(context.deps.db, orderId)).map(({ memo }) => memo);
+const heldOf = async (orderId: string) => (await getTotals(context.deps.db, orderId)).held ?? 0;
+const memosOf = async (orderId: string) => (await listLedgerLines(context.deps.db, orderId)).map(({ memo }) => memo);
 const offer = (who: Person, change: Partial<OfferInput> = {}) =>
-  offerMyself(context.deps, who, {
+  saveOwnOffer(context.deps, who, {
     roles: ['PG'],
     priceId: 'PRICE_7G_LOCK',
     hours: [],
@@ -62,13 +70,13 @@ const offer = (who: Person, change: Partial<OfferInput> = {}) =>
   });
 const pass = async (milliseconds: number) => {
   context.setNow(later(milliseconds));
-  await passDeadlines(context.deps);
+  await processOrderDeadlines(context.deps);
 };
 
 /** Somebody who can be hired as a point guard of the Lock/PG tier. */
-async function hireable(change: Partial<OfferInput> = {}): Promise<MadeUser> {
+async function hireable(change: Partial<OfferInput> = {}): Promise<CreatedUser> {
   const user = await makeUser(context.deps);
-  await verified(context.deps, user.userId);
+  await verifyTestSeller(context.deps, user.userId);
   await offer(user, change);
   return user;
 }
@@ -78,8 +86,8 @@ async function hire(running = true, creditCents = 0) {
   const { deps } = context;
   const buyer = await makeUser(deps);
   const choice = { playerId: seller.userId, role: 'PG', creditCents };
-  const { id: orderId } = await paidOrder(deps, buyer.userId, 'PRICE_7G_LOCK', choice);
-  const { id } = (await bookingOfOrder(deps.db, orderId))!;
+  const { id: orderId } = await createPaidOrder(deps, buyer.userId, 'PRICE_7G_LOCK', choice);
+  const { id } = (await findBookingOfOrder(deps.db, orderId))!;
   if (running) await answerHire(deps, seller, id, true);
   return { id, orderId, buyer };
 }
@@ -112,20 +120,20 @@ describe('an offer', () => {
   test('of the Lock/PG tier is for Locks and point guards', async () => {
     const player = await makeUser(context.deps);
     await expect(offer(player, { roles: ['Lock', 'C'] })).rejects.toMatchObject({ code: 'invalid', field: 'roles' });
-    expect(await offerOfPlayer(context.deps.db, player.userId)).toBeUndefined();
+    expect(await findOffer(context.deps.db, player.userId)).toBeUndefined();
     await offer(player, { roles: ['Lock', 'PG'] });
     await offer(player, { roles: ['C'], priceId: 'PRICE_7G_ROLE' });
-    expect(await offerOfPlayer(context.deps.db, player.userId)).toMatchObject({ roles: ['C'] });
+    expect(await findOffer(context.deps.db, player.userId)).toMatchObject({ roles: ['C'] });
   });
 });
 
 describe('a player', () => {
   const choose = (who: Person, playerId: string, role = 'PG', priceId: PriceId = 'PRICE_7G_LOCK') =>
-    awaitingOrder(context.deps, who.userId, priceId, { playerId, role });
+    createAwaitingOrder(context.deps, who.userId, priceId, { playerId, role });
 
   test('who has an offer, is verified and at peace with the buyer is reserved', async () => {
     const order = await choose(stranger, seller.userId);
-    expect(await bookingOfOrder(context.deps.db, order.id)).toMatchObject({
+    expect(await findBookingOfOrder(context.deps.db, order.id)).toMatchObject({
       type: 'hire',
       status: 'reserved',
       buyerId: stranger.userId,
@@ -140,7 +148,7 @@ describe('a player', () => {
   test('cannot be hired without an offer, paused, unverified or banned', async () => {
     const { deps } = context;
     const idle = await makeUser(deps);
-    await verified(deps, idle.userId);
+    await verifyTestSeller(deps, idle.userId);
     const paused = await hireable({ active: false });
     const unverified = await makeUser(deps);
     await offer(unverified);
@@ -175,17 +183,19 @@ describe('a player', () => {
       [{ playerId: seller.userId }, 'role'],
       [{ role: 'PG' }, 'playerId'],
     ] as const) {
-      await expect(awaitingOrder(deps, stranger.userId, 'PRICE_7G_LOCK', choice)).rejects.toMatchObject({ field });
+      await expect(createAwaitingOrder(deps, stranger.userId, 'PRICE_7G_LOCK', choice)).rejects.toMatchObject({
+        field,
+      });
     }
-    const order = await awaitingOrder(deps, stranger.userId, 'PRICE_7G_LOCK');
-    expect(await bookingOfOrder(deps.db, order.id)).toBeUndefined();
+    const order = await createAwaitingOrder(deps, stranger.userId, 'PRICE_7G_LOCK');
+    expect(await findBookingOfOrder(deps.db, order.id)).toBeUndefined();
   });
 
   test('is free again when the payment does not come', async () => {
     const { deps } = context;
     const order = await choose(stranger, seller.userId);
-    await deps.db.transaction((tx) => orderClosed(tx, deps, order.id, { state: 'expired', line: 'Unpaid.' }));
-    expect((await bookingOfOrder(deps.db, order.id))!.status).toBe('lapsed');
+    await deps.db.transaction((tx) => closeUnpaidOrder(tx, deps, order.id, { state: 'expired', line: 'Unpaid.' }));
+    expect((await findBookingOfOrder(deps.db, order.id))!.status).toBe('lapsed');
   });
 });
 
@@ -195,21 +205,21 @@ describe('a choice after the payment', () => {
   test('starts the hire at once, and is made once by the buyer', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
-    const order = await paidOrder(deps, buyer.userId, 'PRICE_7G_LOCK');
+    const order = await createPaidOrder(deps, buyer.userId, 'PRICE_7G_LOCK');
     expect(order).toMatchObject({ waitsFor: 'buyer', deadlineAt: later(7 * DAY_MS) });
     await expect(chooseHire(deps, stranger, order.id, choice())).rejects.toMatchObject({ code: 'not_found' });
     const id = await chooseHire(deps, buyer, order.id, choice());
     expect(await bookingNow(id)).toMatchObject({ status: 'held', orderId: order.id });
-    expect(await orderNow(deps, order.id)).toMatchObject({ waitsFor: 'seller', deadlineAt: later(24 * HOUR_MS) });
+    expect(await readOrderNow(deps, order.id)).toMatchObject({ waitsFor: 'seller', deadlineAt: later(24 * HOUR_MS) });
     await expect(chooseHire(deps, buyer, order.id, choice())).rejects.toThrow('does not wait for a player');
   });
 
   test('needs a paid hire whose money is held', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
-    const unpaid = await awaitingOrder(deps, buyer.userId, 'PRICE_7G_LOCK');
-    const sprint = await paidOrder(deps, buyer.userId, 'PRICE_COACHING_30');
-    const refunded = await paidOrder(deps, buyer.userId, 'PRICE_7G_LOCK');
+    const unpaid = await createAwaitingOrder(deps, buyer.userId, 'PRICE_7G_LOCK');
+    const sprint = await createPaidOrder(deps, buyer.userId, 'PRICE_COACHING_30');
+    const refunded = await createPaidOrder(deps, buyer.userId, 'PRICE_7G_LOCK');
     const back = { cause: 'test', cents: 10_000, memo: 'Test' };
     await deps.db.transaction((tx) => refundHeld(tx, deps, refunded, back));
     for (const { id } of [unpaid, sprint, refunded]) {
@@ -219,16 +229,16 @@ describe('a choice after the payment', () => {
 
   test('that is not made in a week gives the price back', async () => {
     const buyer = await makeUser(context.deps);
-    const { id } = await paidOrder(context.deps, buyer.userId, 'PRICE_7G_LOCK');
+    const { id } = await createPaidOrder(context.deps, buyer.userId, 'PRICE_7G_LOCK');
     await pass(7 * DAY_MS - 1);
     expect(await heldOf(id)).toBe(10_000);
     await pass(7 * DAY_MS);
-    expect(await balance(context.deps.db, id)).toMatchObject({ held: 0, refunded: 10_000 });
+    expect(await getBalance(context.deps.db, id)).toMatchObject({ held: 0, refunded: 10_000 });
     expect(await memosOf(id)).toContain('Full refund: nothing was chosen');
-    expect((await historyOf(context.deps, id)).at(-1)).toBe(
+    expect((await readHistory(context.deps, id)).at(-1)).toBe(
       'Nothing was chosen within 7 days. The whole price goes back.',
     );
-    expect(await titlesOf(context.deps, buyer.userId)).toContain('Your refund is on its way');
+    expect(await readMessageTitles(context.deps, buyer.userId)).toContain('Your refund is on its way');
   });
 });
 
@@ -236,7 +246,7 @@ describe('an answer', () => {
   test('is the player’s alone, once', async () => {
     const { deps } = context;
     const { id, orderId, buyer } = await hire(false);
-    expect((await newsOf(deps, seller.userId)).at(-1)).toBeDefined();
+    expect((await readMessages(deps, seller.userId)).at(-1)).toBeDefined();
     for (const yes of [true, false]) {
       await expect(answerHire(deps, buyer, id, yes)).rejects.toMatchObject({ code: 'forbidden' });
       await expect(answerHire(deps, stranger, id, yes)).rejects.toMatchObject({ code: 'not_found' });
@@ -244,12 +254,12 @@ describe('an answer', () => {
     await expect(answerHire(deps, seller, NOBODY, true)).rejects.toMatchObject({ code: 'not_found' });
     await answerHire(deps, seller, id, true);
     expect((await bookingNow(id)).status).toBe('accepted');
-    expect(await historyOf(deps, orderId)).toEqual([
+    expect(await readHistory(deps, orderId)).toEqual([
       '$100 received.',
       'Paid and held. The player has 24 hours to accept.',
       'The player accepted. Play the first of seven games.',
     ]);
-    expect((await newsOf(deps, buyer.userId)).at(-1)).toEqual({
+    expect((await readMessages(deps, buyer.userId)).at(-1)).toEqual({
       title: 'Your hire was accepted',
       lines: ['The player accepted. Play the first of seven games.'],
       path: paths.booking(id),
@@ -260,8 +270,8 @@ describe('an answer', () => {
   test('is asked for with the price and the role', async () => {
     const { deps } = context;
     const player = await hireable();
-    await paidOrder(deps, stranger.userId, 'PRICE_7G_LOCK', { playerId: player.userId, role: 'PG' });
-    expect(await newsOf(deps, player.userId)).toMatchObject([
+    await createPaidOrder(deps, stranger.userId, 'PRICE_7G_LOCK', { playerId: player.userId, role: 'PG' });
+    expect(await readMessages(deps, player.userId)).toMatchObject([
       {
         title: 'Somebody wants to hire you',
         lines: [
@@ -277,10 +287,10 @@ describe('an answer', () => {
     const { id, orderId, buyer } = await hire(false);
     await answerHire(deps, seller, id, false);
     expect(await bookingNow(id)).toMatchObject({ status: 'declined', endedBy: null, completedGames: 0 });
-    expect(await balance(deps.db, orderId)).toMatchObject({ held: 0, released: 0, refunded: 10_000 });
+    expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 0, released: 0, refunded: 10_000 });
     expect(await memosOf(orderId)).toContain('Full refund');
-    expect(await titlesOf(deps, buyer.userId)).not.toContain('Your hire was accepted');
-    expect(await titlesOf(deps, buyer.userId)).toContain('Your refund is on its way');
+    expect(await readMessageTitles(deps, buyer.userId)).not.toContain('Your hire was accepted');
+    expect(await readMessageTitles(deps, buyer.userId)).toContain('Your refund is on its way');
   });
 
   test('that does not come in a day gives everything back', async () => {
@@ -290,12 +300,12 @@ describe('an answer', () => {
     await pass(24 * HOUR_MS);
     expect(await bookingNow(id)).toMatchObject({ status: 'expired', endedBy: 'silence' });
     expect(await heldOf(orderId)).toBe(0);
-    expect((await historyOf(context.deps, orderId)).at(-1)).toBe(
+    expect((await readHistory(context.deps, orderId)).at(-1)).toBe(
       'Not accepted within 24 hours. The whole price goes back.',
     );
     // Only the processor is awaited now: what has not arrived a day later is for an admin, and stays as it is.
     await pass(49 * HOUR_MS);
-    expect(await orderNow(context.deps, orderId)).toMatchObject({ waitsFor: 'admin' });
+    expect(await readOrderNow(context.deps, orderId)).toMatchObject({ waitsFor: 'admin' });
     expect((await bookingNow(id)).status).toBe('expired');
   });
 });
@@ -326,15 +336,15 @@ describe('a game', () => {
       },
     ]);
     const line = `${name} confirmed game 1. It counts in 48 hours unless it is disputed.`;
-    expect((await historyOf(deps, orderId)).at(-1)).toBe(line);
-    const asked = (news: Awaited<ReturnType<typeof newsOf>>) =>
+    expect((await readHistory(deps, orderId)).at(-1)).toBe(line);
+    const asked = (news: Awaited<ReturnType<typeof readMessages>>) =>
       news.filter(({ title, path }) => title === 'Please confirm game 1' && path === paths.booking(id));
     const word = `${name} confirmed game 1. Confirm it too, or open a dispute; after 48 hours it counts by itself.`;
-    expect(asked(await newsOf(deps, otherOne.userId))).toMatchObject([{ lines: [word] }]);
-    expect(asked(await newsOf(deps, who.userId))).toEqual([]);
+    expect(asked(await readMessages(deps, otherOne.userId))).toMatchObject([{ lines: [word] }]);
+    expect(asked(await readMessages(deps, who.userId))).toEqual([]);
     await report(otherOne, id, 1);
-    expect((await historyOf(deps, orderId)).at(-1)).toBe('Both confirmed game 1.');
-    expect(asked(await newsOf(deps, who.userId))).toEqual([]);
+    expect((await readHistory(deps, orderId)).at(-1)).toBe('Both confirmed game 1.');
+    expect(asked(await readMessages(deps, who.userId))).toEqual([]);
     expect((await readBooking(deps, buyer, id)).games).toMatchObject([{ counted: true, silent: null, countsAt: null }]);
     expect(await bookingNow(id)).toMatchObject({ status: 'in_progress', completedGames: 1 });
   });
@@ -353,7 +363,7 @@ describe('a game', () => {
         counted: true,
         silent: by === 'buyer' ? 'seller' : 'buyer',
       });
-      expect((await historyOf(deps, orderId)).at(-1)).toBe(
+      expect((await readHistory(deps, orderId)).at(-1)).toBe(
         'Game 1 counts: one side confirmed it and the other was silent for 48 hours.',
       );
     },
@@ -364,15 +374,15 @@ describe('a game', () => {
     const { id, orderId, buyer } = await hire();
     await play(id, buyer, 7);
     expect(await bookingNow(id)).toMatchObject({ status: 'completed', completedGames: 7 });
-    expect(await balance(deps.db, orderId)).toMatchObject({ held: 0, released: 10_000, refunded: 0 });
+    expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 0, released: 10_000, refunded: 0 });
     expect(await memosOf(orderId)).toContain('Released to the player for 7 of 7 games');
-    expect((await actionsOf(deps.db, orderId)).filter(({ kind }) => kind === 'transfer')).toMatchObject([
+    expect((await listActions(deps.db, orderId)).filter(({ kind }) => kind === 'transfer')).toMatchObject([
       { amountCents: 10_000, payeeId: seller.userId },
     ]);
     // Nothing has been sent yet, so nothing is on its way.
-    expect((await newsOf(deps, seller.userId)).filter(({ path }) => path === paths.booking(id))).not.toContainEqual(
-      expect.objectContaining({ title: expect.stringContaining('payout') }),
-    );
+    expect(
+      (await readMessages(deps, seller.userId)).filter(({ path }) => path === paths.booking(id)),
+    ).not.toContainEqual(expect.objectContaining({ title: expect.stringContaining('payout') }));
     await expect(report(buyer, id, 8)).rejects.toThrow('while the hire is running');
     // A week later nothing of it is left to do but the transfer.
     await pass(8 * DAY_MS);
@@ -385,7 +395,7 @@ describe('a game', () => {
     await report(seller, id, 7);
     await pass(48 * HOUR_MS);
     expect(await bookingNow(id)).toMatchObject({ status: 'completed', completedGames: 7, endedBy: null });
-    expect((await historyOf(context.deps, orderId)).at(-1)).toBe('Finished. The held funds are released.');
+    expect((await readHistory(context.deps, orderId)).at(-1)).toBe('Finished. The held funds are released.');
   });
 });
 
@@ -412,16 +422,16 @@ describe('an early end', () => {
     await expect(leaveHire(deps, who, id, 7_143)).rejects.toThrow('The refund is $57.14 by now.');
     await leaveHire(deps, who, id, 5_714);
     expect(await bookingNow(id)).toMatchObject({ status: 'ended_early', endedBy: side, completedGames: 3 });
-    expect(await balance(deps.db, orderId)).toMatchObject({ held: 0, released: 4_286, refunded: 5_714 });
+    expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 0, released: 4_286, refunded: 5_714 });
     expect(await memosOf(orderId)).toEqual(
       expect.arrayContaining(['Refund for 4 of 7 games', 'Released to the player for 3 of 7 games']),
     );
     const line = `${name} ended the hire after 3 of 7 games.`;
-    expect((await historyOf(deps, orderId)).at(-1)).toBe(line);
-    const ended = (news: Awaited<ReturnType<typeof newsOf>>) =>
+    expect((await readHistory(deps, orderId)).at(-1)).toBe(line);
+    const ended = (news: Awaited<ReturnType<typeof readMessages>>) =>
       news.filter(({ title, path }) => title === 'A hire ended early' && path === paths.booking(id));
-    expect(ended(await newsOf(deps, otherOne.userId))).toMatchObject([{ lines: [line] }]);
-    expect(ended(await newsOf(deps, who.userId))).toEqual([]);
+    expect(ended(await readMessages(deps, otherOne.userId))).toMatchObject([{ lines: [line] }]);
+    expect(ended(await readMessages(deps, who.userId))).toEqual([]);
     await expect(previewExit(deps, who, id)).rejects.toThrow('Only a running hire can end early.');
     await expect(leaveHire(deps, who, id, 5_714)).rejects.toThrow('Only a running hire can end early.');
   });
@@ -432,8 +442,8 @@ describe('an early end', () => {
     expect(await previewExit(deps, buyer, id)).toMatchObject({ refundCents: 6_000, creditBackCents: 4_000 });
     await expect(leaveHire(deps, buyer, id, 10_000)).rejects.toThrow('The refund is $60 by now.');
     await leaveHire(deps, buyer, id, 6_000);
-    expect(await balance(deps.db, orderId)).toMatchObject({ held: 0, released: 0, refunded: 6_000 });
-    expect((await actionsOf(deps.db, orderId)).filter(({ kind }) => kind === 'transfer')).toEqual([]);
+    expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 0, released: 0, refunded: 6_000 });
+    expect((await listActions(deps.db, orderId)).filter(({ kind }) => kind === 'transfer')).toEqual([]);
   });
 
   test('after the last game was reported gives nothing back, and keeps that game held', async () => {
@@ -443,16 +453,16 @@ describe('an early end', () => {
     await reportGame(deps, buyer, id, { no: 7, note: '' });
     expect(await previewExit(deps, buyer, id)).toMatchObject({ gamesPlayed: 6, gamesHeld: 1, gamesRemaining: 0 });
     await leaveHire(deps, buyer, id, 0);
-    expect(await balance(deps.db, orderId)).toMatchObject({ held: 1_429, released: 8_571, refunded: 0 });
-    expect((await historyOf(deps, orderId)).at(-1)).toBe(
+    expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 1_429, released: 8_571, refunded: 0 });
+    expect((await readHistory(deps, orderId)).at(-1)).toBe(
       'The buyer ended the hire after 6 of 7 games. Game 7, which only the buyer confirmed, stays held: until the other side confirms it, is silent for 48 hours, or disputes it.',
     );
     await pass(48 * HOUR_MS);
     expect(await bookingNow(id)).toMatchObject({ status: 'ended_early', endedBy: 'buyer', completedGames: 7 });
-    expect(await balance(deps.db, orderId)).toMatchObject({ held: 0, released: 10_000, refunded: 0 });
+    expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 0, released: 10_000, refunded: 0 });
     expect(await memosOf(orderId)).toContain('Released to the player for game 7');
-    expect((await historyOf(deps, orderId)).at(-1)).toMatch(/^Game 7 counts: one side confirmed it/);
-    expect(await titlesOf(deps, buyer.userId)).not.toContain('Your refund is on its way');
+    expect((await readHistory(deps, orderId)).at(-1)).toMatch(/^Game 7 counts: one side confirmed it/);
+    expect(await readMessageTitles(deps, buyer.userId)).not.toContain('Your refund is on its way');
   });
 
   test('comes by itself after two weeks without a game', async () => {
@@ -462,7 +472,7 @@ describe('an early end', () => {
     expect((await bookingNow(id)).status).toBe('in_progress');
     await pass(14 * DAY_MS);
     expect(await bookingNow(id)).toMatchObject({ status: 'ended_early', endedBy: 'silence', completedGames: 1 });
-    expect((await historyOf(context.deps, orderId)).at(-1)).toBe(
+    expect((await readHistory(context.deps, orderId)).at(-1)).toBe(
       'No game was reported for 14 days, so the hire ended here.',
     );
   });
@@ -474,17 +484,17 @@ describe('a dispute', () => {
     const waiting = await hire(false);
     const running = await hire();
     const mayDispute = async (orderId: string) => {
-      const order = await orderNow(deps, orderId);
-      return fulfilmentOf(deps, order).mayDispute(deps.db, deps, order);
+      const order = await readOrderNow(deps, orderId);
+      return getFulfilment(deps, order).mayDispute(deps.db, deps, order);
     };
     expect(await mayDispute(waiting.orderId)).toBe(false);
     await expect(openDispute(deps, waiting.buyer, waiting.orderId, 'No.')).rejects.toMatchObject({ code: 'conflict' });
     expect(await mayDispute(running.orderId)).toBe(true);
-    const unchosen = await paidOrder(deps, stranger.userId, 'PRICE_7G_LOCK');
+    const unchosen = await createPaidOrder(deps, stranger.userId, 'PRICE_7G_LOCK');
     expect(await mayDispute(unchosen.id)).toBe(false);
     await expect(openDispute(deps, stranger, unchosen.id, 'No.')).rejects.toMatchObject({ code: 'conflict' });
     const back = { cause: 'test-dispute', cents: 10_000, memo: 'Test' };
-    const order = await orderNow(deps, running.orderId);
+    const order = await readOrderNow(deps, running.orderId);
     await deps.db.transaction((tx) => refundHeld(tx, deps, order, back));
     await expect(openDispute(deps, running.buyer, running.orderId, 'No.')).rejects.toMatchObject({ code: 'conflict' });
   });
@@ -498,7 +508,7 @@ describe('a dispute', () => {
     const split = { sellerCents: 2_500, refundCents: 7_500, decision: 'One game was played.' };
     await decideDispute(deps, admin, dispute, split);
     expect((await bookingNow(id)).status).toBe('decided');
-    expect(await balance(deps.db, orderId)).toMatchObject({ held: 0, released: 2_500, refunded: 7_500 });
+    expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 0, released: 2_500, refunded: 7_500 });
     expect(await memosOf(orderId)).toContain('Released by decision');
   });
 
@@ -512,7 +522,7 @@ describe('a dispute', () => {
       'The player has left.',
     );
     await decideDispute(deps, admin, dispute, whole);
-    expect(await balance(deps.db, orderId)).toMatchObject({ held: 0, released: 0, refunded: 10_000 });
+    expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 0, released: 0, refunded: 10_000 });
   });
 });
 
@@ -596,7 +606,7 @@ describe('what is shown', () => {
     const keep = async (who: Person, minute: number) => {
       const claim = { ...row, authorId: who.userId, createdAt: later(minute * 60_000) };
       const claimed = (await claimEvidence(deps.db, claim, { most: 20, since: NOW }))!;
-      await fillEvidence(deps.db, claimed, new Uint8Array([1]));
+      await saveEvidencePicture(deps.db, claimed, new Uint8Array([1]));
       return claimed;
     };
     await keep(buyer, 0);

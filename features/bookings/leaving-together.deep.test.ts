@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { summarizeOrders } from '../../integrations/stripe/stripe.sandbox.ts';
 import { requestDeletion } from '../accounts/account-deletion.commands.ts';
 import { actorOf } from '../accounts/accounts.factory.ts';
-import { journeysIn, type Person } from '../deals/test-journeys.ts';
+import { createJourneys, type Person } from '../deals/test-journeys.ts';
 import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
 import { makeSeller } from './bookings.factory.ts';
 
 const PAIRS = 20;
 
 let context: MoneyContext;
-const { pay } = journeysIn(() => context);
+const { pay } = createJourneys(() => context);
 beforeAll(async () => {
   context = await openMoneyContext();
 });

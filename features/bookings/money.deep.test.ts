@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openMoneyContext } from '../deals/test-money.ts';
-import { castOf, command, perform } from './test-play.ts';
-import { checkEnd, checkReplay, checkStep } from './test-play-checks.ts';
-import type { Play } from './test-play-parts.ts';
+import { command, createCast, performCommand } from './test-booking-model.ts';
+import { checkEnd, checkReplay, checkStep } from './test-booking-model-invariants.ts';
+import type { Play } from './test-booking-model-types.ts';
 
 const CONTEXTS = 10;
 const RUNS = 20;
@@ -17,12 +17,12 @@ test.each(Array.from({ length: CONTEXTS }, (_, index) => index + 1))(
   'context %i: whatever dies between any two steps, the books balance and the processor agrees in the end',
   async (index) => {
     const context = await openMoneyContext();
-    const play: Play = { context, cast: await castOf(context), orders: new Set(), died: 0, done };
+    const play: Play = { context, cast: await createCast(context), orders: new Set(), died: 0, done };
     const seed = process.env.MONEY_SEED ? Number(process.env.MONEY_SEED) : Date.now() + index;
     await fc.assert(
       fc.asyncProperty(fc.array(command, { minLength: STEPS, maxLength: STEPS }), async (commands) => {
         for (const one of commands) {
-          await perform(play, one);
+          await performCommand(play, one);
           await checkStep(play);
           steps += 1;
         }

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openMoneyContext } from '../deals/test-money.ts';
-import { castOf, command, perform } from './test-play.ts';
-import { checkEnd, checkReplay, checkStep } from './test-play-checks.ts';
-import type { Play } from './test-play-parts.ts';
+import { command, createCast, performCommand } from './test-booking-model.ts';
+import { checkEnd, checkReplay, checkStep } from './test-booking-model-invariants.ts';
+import type { Play } from './test-booking-model-types.ts';
 
 test('whatever people, deaths and webhooks do, the books balance and the processor agrees in the end', async () => {
   const context = await openMoneyContext();
-  const play: Play = { context, cast: await castOf(context), orders: new Set(), died: 0, done: {} };
+  const play: Play = { context, cast: await createCast(context), orders: new Set(), died: 0, done: {} };
   await fc.assert(
     fc.asyncProperty(fc.array(command, { minLength: 60, maxLength: 60 }), async (commands) => {
       for (const one of commands) {
-        await perform(play, one);
+        await performCommand(play, one);
         await checkStep(play);
       }
       await checkEnd(play);

@@ -6,17 +6,17 @@ import { HOUR_MS } from '../../time/units.ts';
 import { sessionLine } from '../matches/match-messages.wording.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
 import { readersOf } from '../profiles/player-views.queries.ts';
-import { sessionsStarting } from './bookings.queries.ts';
-import { sessionCalendar } from './coaching/coaching.commands.ts';
+import { listSessionsStarting } from './bookings.queries.ts';
+import { createSessionCalendar } from './coaching/coaching.commands.ts';
 
 /** Hours before the start at which both sides are reminded; the key of the message keeps each to once. */
-const BEFORE = [24, 1];
+const REMINDER_HOURS_BEFORE = [24, 1];
 
 /** Reminds both sides of coming sessions, a day and an hour before, each by their own clock. */
-export async function remindOfSessions(deps: Deps): Promise<void> {
-  for (const hours of BEFORE) {
+export async function sendSessionReminders(deps: Deps): Promise<void> {
+  for (const hours of REMINDER_HOURS_BEFORE) {
     const now = deps.now();
-    const rows = await sessionsStarting(deps.db, now, addMs(now, hours * HOUR_MS));
+    const rows = await listSessionsStarting(deps.db, now, addMs(now, hours * HOUR_MS));
     for (const row of rows) {
       const people = [row.buyerId, row.playerId].filter((id) => id !== null);
       // One that was booked less than a day ahead gets the reminder of the hour only.
@@ -37,7 +37,7 @@ export async function remindOfSessions(deps: Deps): Promise<void> {
               {
                 name: 'coaching.ics',
                 type: 'text/calendar',
-                content: sessionCalendar(row, { origin: deps.env.origin, now }),
+                content: createSessionCalendar(row, { origin: deps.env.origin, now }),
               },
             ],
             dedupeKey: `session:${row.id}:${row.sequence}:${hours}:${userId}`,

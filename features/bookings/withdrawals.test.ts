@@ -4,21 +4,21 @@ import { findCard } from '../../integrations/stripe/sandbox-cards.ts';
 import { summarizeOrders } from '../../integrations/stripe/stripe.sandbox.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
-import { entitlementOf } from '../deals/entitlements.queries.ts';
-import { noticeFoundersEnding } from '../deals/founders-ending.commands.ts';
+import { findEntitlement } from '../deals/entitlements.queries.ts';
+import { sendFoundersExpiryNotices } from '../deals/founders-expiry.commands.ts';
 import { lockOrder, refundHeld } from '../deals/orders/orders.commands.ts';
-import { journeysIn, type Person } from '../deals/test-journeys.ts';
+import { createJourneys, type Person } from '../deals/test-journeys.ts';
 import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
-import { askPlayer } from '../teams/team-candidates.commands.ts';
-import { answerInvitation } from '../teams/team-life.commands.ts';
+import { invitePlayer } from '../teams/team-candidates.commands.ts';
+import { answerInvitation } from '../teams/team-lifecycle.commands.ts';
 import { requestTeam } from '../teams/team-requests.commands.ts';
-import { teamOfOrder } from '../teams/teams.queries.ts';
+import { findTeamOfOrder } from '../teams/teams.queries.ts';
 import { makeCoach, makeSeller } from './bookings.factory.ts';
 
 let context: MoneyContext;
 let admin: Person;
-const { call, good, buy, order, sessionOf } = journeysIn(() => context);
+const { call, good, buy, order, sessionOf } = createJourneys(() => context);
 
 beforeAll(async () => {
   context = await openMoneyContext();
@@ -94,8 +94,8 @@ describe('a buyer takes back what is held and has not begun', () => {
     await goesBack(buyer, await buy(buyer, 'PRICE_TEAM_ASSEMBLY'));
     await requestTeam(deps, buyer, wish);
     const second = await buy(buyer, 'PRICE_TEAM_ASSEMBLY');
-    const team = (await teamOfOrder(deps.db, second))!;
-    await askPlayer(deps, admin, team.id, { seat: 0, playerId: player.userId });
+    const team = (await findTeamOfOrder(deps.db, second))!;
+    await invitePlayer(deps, admin, team.id, { seat: 0, playerId: player.userId });
     await answerInvitation(deps, player, team.id, true);
     await refused(buyer, second, 'Players have joined');
   });
@@ -149,7 +149,7 @@ describe('the 7-day guarantee', () => {
     const id = await buy(buyer, 'PRICE_FOUNDERS_6MO');
     expect((await order(buyer, id)).guaranteeUntil).toBeNull();
     expect((await call(buyer, 'POST', `/api/orders/${id}/return`)).body.error.message).toContain('once per person');
-    expect((await entitlementOf(context.deps.db, buyer.userId))?.hireCreditCount).toBe(1);
+    expect((await findEntitlement(context.deps.db, buyer.userId))?.hireCreditCount).toBe(1);
   });
 });
 
@@ -157,7 +157,7 @@ test('a Founder is told 14 and 3 days before the end, once each', async () => {
   const { deps } = context;
   const founder = await makeUser(deps);
   await buy(founder, 'PRICE_FOUNDERS_6MO');
-  const { foundersExpiresAt } = (await entitlementOf(deps.db, founder.userId))!;
+  const { foundersExpiresAt } = (await findEntitlement(deps.db, founder.userId))!;
   const titles = async () =>
     (
       await deps.db.execute<{ line: string }>(sql`
@@ -166,8 +166,8 @@ test('a Founder is told 14 and 3 days before the end, once each', async () => {
     ).rows.map((row) => /in (\d+) days/.exec(row.line)![1]);
   const daysBefore = async (days: number) => {
     context.advance(foundersExpiresAt!.getTime() - days * DAY_MS - context.now().getTime());
-    await noticeFoundersEnding(deps);
-    await noticeFoundersEnding(deps);
+    await sendFoundersExpiryNotices(deps);
+    await sendFoundersExpiryNotices(deps);
     return titles();
   };
   expect(await daysBefore(15)).toEqual([]);

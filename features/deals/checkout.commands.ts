@@ -7,36 +7,37 @@ import { addMs, subtractMs } from '../../time/instants.ts';
 import { formatUtcDay } from '../../time/reader-times.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { lockUser } from '../accounts/accounts.queries.ts';
-import { requireStanding } from '../moderation/standing.commands.ts';
+import { requireAccess } from '../moderation/access-policy.commands.ts';
 import type { CheckoutInput } from './checkout.schema.ts';
 import { spendCredit, whyNoCredit } from './entitlements.commands.ts';
-import { actionsOf, insertAction } from './money-actions.queries.ts';
+import { insertAction, listActions } from './money-actions.queries.ts';
 import { runActions } from './money-worker.commands.ts';
-import { feePointsOf } from './orders/fees.rules.ts';
-import { fulfilmentOf } from './orders/fulfilment.commands.ts';
+import { getFeePoints } from './orders/fees.rules.ts';
+import { getFulfilment } from './orders/fulfilment.commands.ts';
 import { ACTIONS_JOB, lockOrder } from './orders/orders.commands.ts';
 import {
+  findOpenCheckout,
   findOrder,
   insertOrder,
   type Order,
-  openCheckout,
   updateOrder,
   withdrawalsSince,
 } from './orders/orders.queries.ts';
-import { type Offer, ORDER_DEADLINES, offerOf, WITHDRAWALS } from './orders/orders.rules.ts';
+import { getOffer, type Offer, ORDER_DEADLINES, WITHDRAWALS } from './orders/orders.rules.ts';
 import type { OrderKind } from './orders/orders.schema.ts';
-import { orderPaid } from './payment.commands.ts';
-import { stripeOf } from './processor.commands.ts';
-import { CATCH_UP_JOB } from './processor-events/processor-events.commands.ts';
+import { markOrderPaid } from './payment.commands.ts';
+import { getStripe } from './payment-provider.commands.ts';
+import { CATCH_UP_JOB } from './provider-events/provider-events.commands.ts';
 
 const FAILED = 'Failed to create checkout session. Please try again.';
 /** A payment whose news have not arrived. */
-export const BEING_CONFIRMED = 'A payment of yours for this is being confirmed. Please look again in a minute.';
-const LEAVING = 'Your account is about to be deleted and cannot buy. You can take that back on your account page.';
+export const PAYMENT_CONFIRMING = 'A payment of yours for this is being confirmed. Please look again in a minute.';
+const DELETION_SCHEDULED =
+  'Your account is about to be deleted and cannot buy. You can take that back on your account page.';
 const NO_CREDIT = { cents: 0, of: null };
 /** Somebody else who opens the same page has this long. */
-const LOOKS = 20;
-const LOOK_MS = 100;
+const CHECKOUT_POLL_ATTEMPTS = 20;
+const CHECKOUT_POLL_MS = 100;
 
 /**
  * Starts a purchase: writes the order with everything it reserves, then opens the payment page for it.
@@ -47,17 +48,17 @@ export async function startCheckout(
   actor: Person,
   input: CheckoutInput,
 ): Promise<{ url: string; orderId: string }> {
-  const offer = offerOf(input.priceId);
+  const offer = getOffer(input.priceId);
   if (!offer) throw new Refusal('invalid', 'This is not something we sell.', 'priceId');
   if (input.userId !== actor.userId) throw new Refusal('forbidden', 'You can only buy for yourself.', 'userId');
   refuseOtherChoice(offer, input);
   if (input.mode !== offer.mode) throw new Refusal('invalid', `This is sold with mode ${offer.mode}.`, 'mode');
-  stripeOf(deps);
-  if (isOnce(deps, offer)) await closeOtherPage(deps, actor, offer);
+  getStripe(deps);
+  if (isOneTimePurchase(deps, offer)) await closeOtherPage(deps, actor, offer);
   const { order, due } = await deps.db.transaction((tx) => placeOrder(tx, deps, offer, input));
   await due?.();
   if (order.state === 'paid') return { url: `${deps.env.origin}${paths.paid(order.id)}`, orderId: order.id };
-  return { url: await pageOf(deps, order.id), orderId: order.id };
+  return { url: await waitForPage(deps, order.id), orderId: order.id };
 }
 
 const CHOICES = ['playerId', 'role', 'coachId', 'startsAt'] as const;
@@ -76,41 +77,41 @@ function refuseOtherChoice({ kind, name }: Offer, input: CheckoutInput): void {
 }
 
 /** Bought once: one page is open for it at a time. */
-const isOnce = (deps: Deps, offer: Offer) => fulfilmentOf(deps, offer).refuseSecond !== null;
+const isOneTimePurchase = (deps: Deps, offer: Offer) => getFulfilment(deps, offer).refuseIfOwned !== null;
 
 /** What is asked for of what may be bought again: two presses for the same are one purchase. */
-const choiceOf = ({ priceId, playerId, role, coachId, startsAt, useCredit }: CheckoutInput) =>
+const toChoice = ({ priceId, playerId, role, coachId, startsAt, useCredit }: CheckoutInput) =>
   JSON.stringify([priceId, playerId, role, coachId, startsAt, useCredit]);
 
 /** Whether its payment page can still be paid on. */
-const isOpen = (deps: Deps, order: Order) =>
+const isPageOpen = (deps: Deps, order: Order) =>
   order.waitsFor === 'buyer' && addMs(order.createdAt, ORDER_DEADLINES.payment) > deps.now();
 
 /** Another plan was asked for before: its page is closed, and what it had reserved is free again. */
 async function closeOtherPage(deps: Deps, actor: Person, offer: Offer): Promise<void> {
-  const other = await openCheckout(deps.db, actor.userId, offer.kind);
-  if (!other || (other.priceId === offer.priceId && isOpen(deps, other))) return;
+  const other = await findOpenCheckout(deps.db, actor.userId, offer.kind);
+  if (!other || (other.priceId === offer.priceId && isPageOpen(deps, other))) return;
   await abandonCheckout(deps, actor, other.id);
   const now = await findOrder(deps.db, other.id);
   if (now?.state !== 'awaiting_payment') return;
   // It could not be closed: it was paid, and the news are on their way.
   await deps.jobs.send(CATCH_UP_JOB, {}, { key: 'asked' });
-  throw new Refusal('conflict', BEING_CONFIRMED);
+  throw new Refusal('conflict', PAYMENT_CONFIRMING);
 }
 
 /** The address of the payment page, opened by us or by somebody who asked at the same moment. */
-async function pageOf(deps: Deps, orderId: string): Promise<string> {
-  for (let look = 0; look < LOOKS; look++) {
-    const opening = (await actionsOf(deps.db, orderId)).find((action) => action.kind === 'open_session');
+async function waitForPage(deps: Deps, orderId: string): Promise<string> {
+  for (let look = 0; look < CHECKOUT_POLL_ATTEMPTS; look++) {
+    const opening = (await listActions(deps.db, orderId)).find((action) => action.kind === 'open_session');
     if (opening?.state === 'pending') await runActions(deps, { only: opening.id });
     const order = await findOrder(deps.db, orderId);
     if (order?.sessionUrl) return order.sessionUrl;
-    const action = (await actionsOf(deps.db, orderId)).find((one) => one.id === opening?.id);
+    const action = (await listActions(deps.db, orderId)).find((one) => one.id === opening?.id);
     // Done since the order was read: its address stands there now.
-    if (action?.state === 'done' && look < LOOKS - 1) continue;
+    if (action?.state === 'done' && look < CHECKOUT_POLL_ATTEMPTS - 1) continue;
     const elsewhere = action?.claimedUntil && action.claimedUntil > deps.now();
     if (action?.state !== 'pending' || !elsewhere) break;
-    await setTimeout(LOOK_MS);
+    await setTimeout(CHECKOUT_POLL_MS);
   }
   await deps.jobs.send(ACTIONS_JOB, {}, { key: 'due' });
   throw new Refusal('unavailable', FAILED);
@@ -128,17 +129,17 @@ async function placeOrder(
 ): Promise<{ order: Order; due?: AfterCommit | undefined }> {
   const now = deps.now();
   const buyerId = input.userId;
-  const bought = fulfilmentOf(deps, offer);
+  const bought = getFulfilment(deps, offer);
   const buyer = await lockUser(tx, buyerId);
-  if (!buyer || buyer.deleteAfter) throw new Refusal('forbidden', LEAVING);
-  await requireStanding(tx, deps, buyerId, 'checkout');
+  if (!buyer || buyer.deleteAfter) throw new Refusal('forbidden', DELETION_SCHEDULED);
+  await requireAccess(tx, deps, buyerId, 'checkout');
   await refuseInLoop(tx, deps, buyerId);
-  await bought.refuseSecond?.(tx, deps, buyerId);
-  const once = isOnce(deps, offer);
-  const choice = once ? null : choiceOf(input);
-  const open = await openCheckout(tx, buyerId, offer.kind, choice ?? undefined);
-  if (open && open.priceId === offer.priceId && isOpen(deps, open)) return { order: open };
-  if (open && once) throw new Refusal('conflict', BEING_CONFIRMED);
+  await bought.refuseIfOwned?.(tx, deps, buyerId);
+  const once = isOneTimePurchase(deps, offer);
+  const choice = once ? null : toChoice(input);
+  const open = await findOpenCheckout(tx, buyerId, offer.kind, choice ?? undefined);
+  if (open && open.priceId === offer.priceId && isPageOpen(deps, open)) return { order: open };
+  if (open && once) throw new Refusal('conflict', PAYMENT_CONFIRMING);
   // Its time is up and it closes by itself; the new page takes its place.
   if (open) await updateOrder(tx, open.id, { choice: null });
   const order = await insertOrder(tx, {
@@ -147,18 +148,19 @@ async function placeOrder(
     priceId: offer.priceId,
     choice,
     amountCents: offer.cents,
-    feePoints: feePointsOf(offer.kind, null),
+    feePoints: getFeePoints(offer.kind, null),
     waitsFor: 'buyer',
     deadlineAt: addMs(now, ORDER_DEADLINES.payment),
     createdAt: now,
   });
   const due = (await bought.reserve(tx, deps, order, input)) ?? undefined;
-  const credit = bought.takesCredit && input.useCredit ? await spendCredit(tx, deps, buyerId, offer.cents) : NO_CREDIT;
+  const credit =
+    bought.acceptsCredit && input.useCredit ? await spendCredit(tx, deps, buyerId, offer.cents) : NO_CREDIT;
   if (input.useCredit && credit.cents === 0)
     throw new Refusal('conflict', await whyNoCredit(tx, deps, buyerId), 'useCredit');
   if (credit.cents > 0) await updateOrder(tx, order.id, { creditCents: credit.cents, creditOf: credit.of });
   if (credit.cents === offer.cents) {
-    await orderPaid(tx, deps, order.id, null);
+    await markOrderPaid(tx, deps, order.id, null);
     return { order: (await findOrder(tx, order.id))!, due };
   }
   const cause = `open:${order.id}`;
@@ -188,7 +190,7 @@ export async function abandonCheckout(deps: Deps, actor: Person, orderId: string
     const now = deps.now();
     const cause = `close:${orderId}`;
     const closing = await insertAction(tx, { orderId, kind: 'close_session', cause, dueAt: now, createdAt: now });
-    return (closing ?? (await actionsOf(tx, orderId)).find((action) => action.cause === cause))?.id;
+    return (closing ?? (await listActions(tx, orderId)).find((action) => action.cause === cause))?.id;
   });
   if (actionId) await runActions(deps, { only: actionId });
 }
@@ -198,7 +200,7 @@ export async function abandonCheckout(deps: Deps, actor: Person, orderId: string
  * However many ask, one reading answers for all of them.
  * @throws Refusal not_found for orders of others
  */
-export async function askAgain(deps: Deps, actor: Person, orderId: string): Promise<void> {
+export async function recheckPayment(deps: Deps, actor: Person, orderId: string): Promise<void> {
   const order = await findOrder(deps.db, orderId);
   if (order?.buyerId !== actor.userId) throw new Refusal('not_found', 'There is no such order.');
   if (order.state === 'awaiting_payment') await deps.jobs.send(CATCH_UP_JOB, {}, { key: 'asked' });

@@ -1,30 +1,30 @@
 import type { Db } from '../../db/database.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { audit } from '../moderation/audit.commands.ts';
-import { tellPeople } from './disputes.commands.ts';
-import { openDisputeOf } from './disputes.queries.ts';
+import { recordAudit } from '../moderation/audit.commands.ts';
+import { endChargedBackOrder, endPlansOf } from './chargebacks.commands.ts';
+import { notifyOrderPeople } from './disputes.commands.ts';
+import { findOpenDispute } from './disputes.queries.ts';
 import { restoreCredit } from './entitlements.commands.ts';
 import { tellPayees } from './frozen-orders.commands.ts';
-import { ledgerCauses, refundableOf, totalsOf, writeJournal } from './ledger.queries.ts';
+import { getTotals, listLedgerCauses, refundableOf, writeJournal } from './ledger.queries.ts';
 import { earnedRefundEntries } from './ledger.rules.ts';
 import type { ConsoleRefund } from './money.schema.ts';
 import { findAction, updateAction } from './money-actions.queries.ts';
-import { fulfilmentOf } from './orders/fulfilment.commands.ts';
+import { getFulfilment } from './orders/fulfilment.commands.ts';
 import { lockWithPeople } from './orders/order-people.commands.ts';
 import {
+  addOrderNote,
   enqueueAction,
-  isHeldWhole,
+  isFullyHeld,
   lockOrder,
-  note,
   refundHeld,
   refuseWhileFrozen,
 } from './orders/orders.commands.ts';
 import { findOrder, type Order } from './orders/orders.queries.ts';
-import { dollars } from './orders/orders.rules.ts';
+import { formatDollars } from './orders/orders.rules.ts';
 import { refuseOwnCase } from './own-cases.commands.ts';
-import { failedRefundsOf, whyNotAgain } from './refunds-again.commands.ts';
-import { endPlansOf, endTakenBack } from './taken-back.commands.ts';
+import { failedRefundsOf, findRetryObstacle } from './refund-retries.commands.ts';
 import { leftOfInvoice, waitForProvider } from './unwanted-plans.commands.ts';
 
 /**
@@ -38,7 +38,7 @@ export async function refundOrder(deps: Deps, admin: Person, orderId: string, wi
     await refuseOwnCase(tx, deps, order, admin);
     if (order.state !== 'paid') throw new Refusal('conflict', 'This order was never paid.');
     refuseWhileFrozen(order);
-    if (await openDisputeOf(tx, orderId))
+    if (await findOpenDispute(tx, orderId))
       throw new Refusal('conflict', 'Decide the open dispute of this order instead.');
     const left = await refundableOf(tx, orderId);
     if (left === 0) throw new Refusal('conflict', 'Everything that was paid for this order has been refunded already.');
@@ -46,17 +46,20 @@ export async function refundOrder(deps: Deps, admin: Person, orderId: string, wi
       throw new Refusal('conflict', "A refund of this order didn't arrive. Send it again, or record how it was paid.");
     }
     if (left !== wish.refundableCents) {
-      throw new Refusal('conflict', `The refundable amount is now ${dollars(left)}. Refresh the page and try again.`);
+      throw new Refusal(
+        'conflict',
+        `The refundable amount is now ${formatDollars(left)}. Refresh the page and try again.`,
+      );
     }
     if (wish.cents > left) {
-      throw new Refusal('invalid', `Enter an amount between $0.01 and ${dollars(left)}.`, 'cents');
+      throw new Refusal('invalid', `Enter an amount between $0.01 and ${formatDollars(left)}.`, 'cents');
     }
-    const { ends } = fulfilmentOf(deps, order).monthly
+    const { ends } = getFulfilment(deps, order).isMonthly
       ? await refundMonths(tx, deps, order, wish)
       : await refundPayment(tx, deps, order, { ...wish, whole: wish.cents === left });
     await tell(tx, deps, order, { ...wish, ends });
     if (ends) await endRefunded(tx, deps, order.id);
-    await audit(tx, deps, {
+    await recordAudit(tx, deps, {
       adminId: admin.userId,
       action: 'refund_order',
       targetType: 'order',
@@ -76,10 +79,10 @@ async function refundPayment(
   order: Order,
   { cents, whole }: { cents: number; whole: boolean },
 ): Promise<{ ends: boolean }> {
-  const { held = 0 } = await totalsOf(tx, order.id);
+  const { held = 0 } = await getTotals(tx, order.id);
   let left = cents;
   if (whole && held > 0) {
-    const untouched = await isHeldWhole(tx, order);
+    const untouched = await isFullyHeld(tx, order);
     const { cash } = await refundHeld(tx, deps, order, { cause: newCause(order.id), cents: held, memo: MEMO });
     if (untouched) await restoreCredit(tx, deps, order);
     left -= cash;
@@ -95,7 +98,7 @@ async function refundMonths(
   order: Order,
   { cents }: { cents: number },
 ): Promise<{ ends: boolean }> {
-  const months = (await ledgerCauses(tx, order.id, 'invoice:')).toReversed();
+  const months = (await listLedgerCauses(tx, order.id, 'invoice:')).toReversed();
   let left = cents;
   let ends = false;
   for (const [index, month] of months.entries()) {
@@ -132,13 +135,18 @@ async function tell(
   order: Order,
   { cents, reason, ends }: { cents: number; reason: string; ends: boolean },
 ): Promise<void> {
-  await note(tx, deps, order.id, `Our staff decided on a refund of ${dollars(cents)}. ${reason}`);
+  await addOrderNote(tx, deps, order.id, `Our staff decided on a refund of ${formatDollars(cents)}. ${reason}`);
   const cause = newCause(order.id);
   if (order.buyerId) {
-    const lines = [`We refund ${dollars(cents)} to your card. ${reason}`];
+    const lines = [`We refund ${formatDollars(cents)} to your card. ${reason}`];
     if (ends && order.kind === 'subscription') lines.push('Your plan ends now.');
     else if (ends && !order.settledAt) lines.push('The order ends here.');
-    await tellPeople(tx, deps, order, { cause, title: 'Your refund is on its way', lines, people: [order.buyerId] });
+    await notifyOrderPeople(tx, deps, order, {
+      cause,
+      title: 'Your refund is on its way',
+      lines,
+      people: [order.buyerId],
+    });
   }
   if (!ends) return;
   const line = `Our staff refunded the buyer, so the order ends here. ${reason}`;
@@ -149,7 +157,7 @@ async function endRefunded(tx: Db, deps: Deps, orderId: string): Promise<void> {
   const order = (await findOrder(tx, orderId))!;
   await endPlansOf(tx, deps, order);
   const why = 'Our staff refunded the order.';
-  await endTakenBack(tx, deps, order, { why, cause: newCause(orderId), memo: MEMO });
+  await endChargedBackOrder(tx, deps, order, { why, cause: newCause(orderId), memo: MEMO });
 }
 
 /**
@@ -166,10 +174,10 @@ export async function refundedOtherwise(deps: Deps, admin: Person, actionId: str
     if (action.kind !== 'refund' || action.state !== 'undone') {
       throw new Refusal('conflict', 'Only a refund that did not arrive can be paid another way.');
     }
-    const whyNot = await whyNotAgain(tx, order, action);
+    const whyNot = await findRetryObstacle(tx, order, action);
     if (whyNot) throw new Refusal('conflict', whyNot);
     const cents = action.amountCents!;
-    if (((await totalsOf(tx, order.id)).held ?? 0) < cents) {
+    if (((await getTotals(tx, order.id)).held ?? 0) < cents) {
       throw new Refusal('conflict', 'The money of this refund is not held any more. The history says where it went.');
     }
     const at = deps.now();
@@ -177,17 +185,17 @@ export async function refundedOtherwise(deps: Deps, admin: Person, actionId: str
     const memo = 'Refund paid another way';
     await writeJournal(tx, { orderId: order.id, cause: `otherwise:${actionId}`, memo, entries, at });
     await updateAction(tx, actionId, { state: 'otherwise', problem: how, doneAt: at });
-    await note(tx, deps, order.id, `We sent the refund of ${dollars(cents)} another way: ${how}`);
+    await addOrderNote(tx, deps, order.id, `We sent the refund of ${formatDollars(cents)} another way: ${how}`);
     if (order.buyerId) {
-      await tellPeople(tx, deps, order, {
+      await notifyOrderPeople(tx, deps, order, {
         cause: `otherwise:${actionId}`,
         title: 'Your refund was sent another way',
-        lines: [`Your card could not take the refund of ${dollars(cents)}, so we sent it another way: ${how}`],
+        lines: [`Your card could not take the refund of ${formatDollars(cents)}, so we sent it another way: ${how}`],
         people: [order.buyerId],
       });
     }
-    await fulfilmentOf(deps, order).settle(tx, deps, order.id);
-    await audit(tx, deps, {
+    await getFulfilment(deps, order).settle(tx, deps, order.id);
+    await recordAudit(tx, deps, {
       adminId: admin.userId,
       action: 'refund_otherwise',
       targetType: 'order',

@@ -7,21 +7,21 @@ import { makeUser } from '../accounts/accounts.factory.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { startCheckout } from './checkout.commands.ts';
 import { dealsJobs } from './deals.jobs.ts';
-import { ledgerCauses } from './ledger.queries.ts';
-import { entitlementsOf } from './money.commands.ts';
-import { actionsOf } from './money-actions.queries.ts';
+import { listLedgerCauses } from './ledger.queries.ts';
+import { readEntitlements } from './money.commands.ts';
+import { listActions } from './money-actions.queries.ts';
 import { runActions } from './money-worker.commands.ts';
 import { enqueueAction } from './orders/orders.commands.ts';
-import { offerOf, type PriceId } from './orders/orders.rules.ts';
-import { customerOf, stripeOf } from './processor.commands.ts';
-import { findPayment } from './processor-payments.queries.ts';
+import { getOffer, type PriceId } from './orders/orders.rules.ts';
+import { findOrCreateCustomer, getStripe } from './payment-provider.commands.ts';
+import { findPayment } from './provider-payments.queries.ts';
 import { reconcile } from './reconcile.commands.ts';
 import { SELLERS_JOB } from './seller-checks.commands.ts';
 import { refreshSeller, startOnboarding } from './sellers.commands.ts';
-import { sellerAccountOf } from './sellers.queries.ts';
-import { monthlyPrice, returnPlan } from './subscriptions.commands.ts';
+import { findSellerAccount } from './sellers.queries.ts';
+import { findOrCreateMonthlyPrice, refundPlanUnderGuarantee } from './subscriptions.commands.ts';
 import { type MoneyContext, openMoneyContext } from './test-money.ts';
-import { historyOf, orderNow } from './test-orders.ts';
+import { readHistory, readOrderNow } from './test-orders.ts';
 import { refundInvoice } from './unwanted-plans.commands.ts';
 
 type Person = { userId: string };
@@ -41,7 +41,7 @@ const told = async (title: string) =>
     )
   ).rows.flatMap(({ lines }) => lines);
 const opened = async (who: Person, priceId: PriceId) => {
-  const { mode } = offerOf(priceId)!;
+  const { mode } = getOffer(priceId)!;
   return (await startCheckout(context.deps, who, { priceId, userId: who.userId, mode, useCredit: false })).orderId;
 };
 const sessionOf = (orderId: string) =>
@@ -72,7 +72,7 @@ describe('a seller', () => {
     const url = await startOnboarding(deps, seller);
     const bank = new URLSearchParams({ name: 'Seller', bank: SLOW_VERIFICATION_BANK });
     await deps.fetch(url, { method: 'POST', redirect: 'manual', body: bank });
-    const now = () => sellerAccountOf(deps.db, seller.userId);
+    const now = () => findSellerAccount(deps.db, seller.userId);
     await refreshSeller(deps, seller);
     expect(await now()).toMatchObject({ detailsSubmitted: true, payoutsEnabled: false });
     for (let hours = 0; hours < 6; hours++) {
@@ -88,13 +88,13 @@ describe('a seller', () => {
     const { deps, sandbox } = context;
     const seller = await makeUser(deps);
     await startOnboarding(deps, seller);
-    const { accountId } = (await sellerAccountOf(deps.db, seller.userId))!;
+    const { accountId } = (await findSellerAccount(deps.db, seller.userId))!;
     await passesOfJob(SELLERS_JOB);
     sandbox.engine.onboard(accountId, '000123456789');
     sandbox.waiting.length = 0;
     context.advance(HOUR_MS);
     await passesOfJob(SELLERS_JOB);
-    expect(await sellerAccountOf(deps.db, seller.userId)).toMatchObject({ payoutsEnabled: true });
+    expect(await findSellerAccount(deps.db, seller.userId)).toMatchObject({ payoutsEnabled: true });
   });
 
   test('is asked for a country where there are several, and refused in others', async () => {
@@ -106,7 +106,7 @@ describe('a seller', () => {
     await expect(startOnboarding(deps, seller, 'BR')).rejects.toThrow('in these countries only: US, CA');
     await startOnboarding(deps, seller, 'CA');
     deps.env = env;
-    const known = (await sellerAccountOf(deps.db, seller.userId))!;
+    const known = (await findSellerAccount(deps.db, seller.userId))!;
     expect([known.country, sandbox.state.accounts[known.accountId]!.country]).toEqual(['CA', 'CA']);
   });
 });
@@ -140,12 +140,12 @@ describe('a plan', () => {
     const dispute = sandbox.engine.dispute(Object.values(sandbox.state.charges).at(-1)!.id);
     await context.quiesce();
     expect(Object.values(sandbox.state.subscriptions).at(-1)!.status).toBe('canceled');
-    expect((await entitlementsOf(deps, buyer)).plan).toBe('Free');
-    expect(await historyOf(deps, orderId)).toContain('The plan ends, so that nothing more is charged for it.');
-    expect((await orderNow(deps, orderId)).frozenAt).not.toBeNull();
+    expect((await readEntitlements(deps, buyer)).plan).toBe('Free');
+    expect(await readHistory(deps, orderId)).toContain('The plan ends, so that nothing more is charged for it.');
+    expect((await readOrderNow(deps, orderId)).frozenAt).not.toBeNull();
     sandbox.engine.closeDispute(dispute, 'lost');
     await context.quiesce();
-    expect((await orderNow(deps, orderId)).frozenAt).toBeNull();
+    expect((await readOrderNow(deps, orderId)).frozenAt).toBeNull();
     expect(await reconcile(deps)).toEqual([]);
   });
 
@@ -155,7 +155,7 @@ describe('a plan', () => {
     const orderId = await bought(buyer, 'PRICE_PRO_MONTHLY');
     const plan = Object.values(sandbox.state.subscriptions).at(-1)!;
     const first = Object.values(sandbox.state.charges).at(-1)!;
-    const dearer = await monthlyPrice(deps, stripeOf(deps), 'PRICE_PREMIUM_MONTHLY');
+    const dearer = await findOrCreateMonthlyPrice(deps, getStripe(deps), 'PRICE_PREMIUM_MONTHLY');
     sandbox.engine.changePlan(plan, dearer);
     await context.quiesce();
     const dispute = sandbox.engine.dispute(first.id);
@@ -163,11 +163,11 @@ describe('a plan', () => {
     sandbox.engine.closeDispute(dispute, 'lost');
     await context.quiesce();
     expect(plan.status).toBe('canceled');
-    await expect(returnPlan(deps, buyer)).rejects.toThrow('No plan is running.');
-    expect(await historyOf(deps, orderId)).toContain('The plan ends, so that nothing more is charged for it.');
+    await expect(refundPlanUnderGuarantee(deps, buyer)).rejects.toThrow('No plan is running.');
+    expect(await readHistory(deps, orderId)).toContain('The plan ends, so that nothing more is charged for it.');
     // Should anything ask for it all the same, what is left of the first month is nothing, and the second is whole.
-    const order = await orderNow(deps, orderId);
-    const invoices = await ledgerCauses(deps.db, orderId, 'invoice:');
+    const order = await readOrderNow(deps, orderId);
+    const invoices = await listLedgerCauses(deps.db, orderId, 'invoice:');
     const back = await Promise.all(
       invoices.map(({ cause, cents }) =>
         deps.db.transaction((tx) =>
@@ -191,20 +191,20 @@ describe('a plan', () => {
     sandbox.engine.dispute(Object.values(sandbox.state.charges).at(-1)!.id);
     await context.quiesce();
     await cancelDeletion(deps, actor);
-    expect((await entitlementsOf(deps, buyer)).plan).toBe('Free');
+    expect((await readEntitlements(deps, buyer)).plan).toBe('Free');
   });
 
   test('costs what we say, whatever the price of our name costs at the processor', async () => {
     const { deps, sandbox } = context;
-    const stripe = stripeOf(deps);
-    const before = await monthlyPrice(deps, stripe, 'PRICE_PREMIUM_MONTHLY');
-    expect(await monthlyPrice(deps, stripe, 'PRICE_PREMIUM_MONTHLY')).toBe(before);
+    const stripe = getStripe(deps);
+    const before = await findOrCreateMonthlyPrice(deps, stripe, 'PRICE_PREMIUM_MONTHLY');
+    expect(await findOrCreateMonthlyPrice(deps, stripe, 'PRICE_PREMIUM_MONTHLY')).toBe(before);
     sandbox.state.prices[before]!.unit_amount = 1;
-    const now = await monthlyPrice(deps, stripe, 'PRICE_PREMIUM_MONTHLY');
+    const now = await findOrCreateMonthlyPrice(deps, stripe, 'PRICE_PREMIUM_MONTHLY');
     expect(sandbox.state.prices[now]).toMatchObject({ unit_amount: 2_499, lookup_key: 'PRICE_PREMIUM_MONTHLY' });
     expect(sandbox.state.prices[before]!.lookup_key).toBeNull();
     expect(await told('A price at the processor was another one than ours')).toHaveLength(1);
-    expect(await monthlyPrice(deps, stripe, 'PRICE_PREMIUM_MONTHLY')).toBe(now);
+    expect(await findOrCreateMonthlyPrice(deps, stripe, 'PRICE_PREMIUM_MONTHLY')).toBe(now);
   });
 });
 
@@ -217,7 +217,7 @@ describe('an answer that the processor broke', () => {
       const cause = `broken:${orderId}`;
       await deps.db.transaction((tx) => enqueueAction(tx, deps, orderId, { kind: 'refund', cause, amountCents: 100 }));
       sandbox.state.breakages.push({ call: 'POST /refunds', done });
-      const action = async () => (await actionsOf(deps.db, orderId)).find((one) => one.cause === cause)!;
+      const action = async () => (await listActions(deps.db, orderId)).find((one) => one.cause === cause)!;
       await runActions(deps, { only: (await action()).id });
       expect(await action()).toMatchObject({ state: 'pending', generation: 1 });
       expect((await told('The processor broke while money moved')).some((line) => line.includes(orderId))).toBe(true);
@@ -247,14 +247,14 @@ describe('an answer that the processor broke', () => {
     const { deps, sandbox } = context;
     const person = await makeUser(deps);
     sandbox.state.breakages.push({ call: 'POST /customers', done: true });
-    const id = await customerOf(deps, person.userId);
+    const id = await findOrCreateCustomer(deps, person.userId);
     const own = () => Object.values(sandbox.state.customers).filter((one) => one.metadata.user_id === person.userId);
     expect(own().map((one) => one.id)).toEqual([id]);
     await deps.db.execute(sql`delete from stripe_customers where user_id = ${person.userId}`);
     await deps.db.execute(
       sql`update auth.users set email = ${`new-${person.userId}@example.test`} where id = ${person.userId}`,
     );
-    await expect(customerOf(deps, person.userId)).resolves.toMatch(/^cus_/);
+    await expect(findOrCreateCustomer(deps, person.userId)).resolves.toMatch(/^cus_/);
   });
 });
 
@@ -273,7 +273,7 @@ test('what the balance does not cover waits for it instead of getting stuck, and
   await deps.db.transaction((tx) =>
     enqueueAction(tx, deps, orderId, { kind: 'transfer', cause, amountCents: 5_000, payeeId: seller.userId }),
   );
-  const action = async () => (await actionsOf(deps.db, orderId)).find((one) => one.cause === cause)!;
+  const action = async () => (await listActions(deps.db, orderId)).find((one) => one.cause === cause)!;
   const { id } = await action();
   for (let tries = 0; tries < 9; tries++) {
     await runActions(deps, { only: id });
@@ -287,5 +287,5 @@ test('what the balance does not cover waits for it instead of getting stuck, and
   await runActions(deps, { only: id });
   const sent = await action();
   expect(sent.state).toBe('done');
-  expect(sent.accountId).toBe((await sellerAccountOf(deps.db, seller.userId))!.accountId);
+  expect(sent.accountId).toBe((await findSellerAccount(deps.db, seller.userId))!.accountId);
 });

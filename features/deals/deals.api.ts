@@ -5,20 +5,20 @@ import { body, createApi, json, operation } from '../../server/http.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
 import { cancelOrder } from './cancel-order.commands.ts';
-import { askAgain, startCheckout } from './checkout.commands.ts';
+import { recheckPayment, startCheckout } from './checkout.commands.ts';
 import { CheckoutAnswer, CheckoutInput, PortalInput, Url } from './checkout.schema.ts';
 import { openDispute, writeInDispute } from './disputes.commands.ts';
-import { returnFounders } from './entitlements.commands.ts';
-import { entitlementsOf, foundersLeft, ordersOf, readDispute, readOrder } from './money.commands.ts';
-import { DisputeView, Entitlements, OrderCard, OrderView, Seller, Words } from './money.schema.ts';
+import { refundFoundersUnderGuarantee } from './entitlements.commands.ts';
+import { countFoundersLeft, readDispute, readEntitlements, readOrder, readOrders } from './money.commands.ts';
+import { DisputeText, DisputeView, Entitlements, OrderCard, OrderView, Seller } from './money.schema.ts';
 import { dealsAdminApi } from './order-admin.api.ts';
-import { notifyOfSecrets } from './processor-events/event-renewal.commands.ts';
-import { takeEvent } from './processor-events/processor-events.commands.ts';
-import { isEvent, isOfScope } from './processor-events/processor-events.rules.ts';
-import { receiptOf } from './receipts.commands.ts';
-import { refreshSeller, sellerCountries, startOnboarding } from './sellers.commands.ts';
-import { sellerAccountOf } from './sellers.queries.ts';
-import { openPortal, returnPlan } from './subscriptions.commands.ts';
+import { notifyAdminsOfSecrets } from './provider-events/event-renewal.commands.ts';
+import { handleEventWebhook } from './provider-events/provider-events.commands.ts';
+import { isEvent, isOfScope } from './provider-events/provider-events.rules.ts';
+import { createReceipt } from './receipts.commands.ts';
+import { listSellerCountries, refreshSeller, startOnboarding } from './sellers.commands.ts';
+import { findSellerAccount } from './sellers.queries.ts';
+import { openPortal, refundPlanUnderGuarantee } from './subscriptions.commands.ts';
 
 const Id = z.object({ id: z.uuid('This is not the id of an order.') });
 const DisputeId = z.object({ id: z.uuid('This is not the id of a dispute.') });
@@ -79,7 +79,7 @@ const list = operation({
   responses: { 200: json(z.object({ orders: z.array(OrderCard), next: z.uuid().nullable() }), 'One page') },
 });
 
-const one = operation({
+const readOneOrder = operation({
   method: 'get',
   path: '/api/orders/{id}',
   who: 'user',
@@ -97,7 +97,7 @@ const receipt = operation({
   responses: { 200: { description: 'A PDF file', content: { 'application/pdf': { schema: z.string() } } } },
 });
 
-const abandon = operation({
+const abandonOrder = operation({
   method: 'post',
   path: '/api/orders/{id}/cancel',
   who: 'user',
@@ -107,7 +107,7 @@ const abandon = operation({
   responses: { 200: done },
 });
 
-const check = operation({
+const recheckOrder = operation({
   method: 'post',
   path: '/api/orders/{id}/check',
   who: 'user',
@@ -117,7 +117,7 @@ const check = operation({
   responses: { 200: done },
 });
 
-const giveBack = operation({
+const refundFounders = operation({
   method: 'post',
   path: '/api/orders/{id}/return',
   who: 'user',
@@ -127,7 +127,7 @@ const giveBack = operation({
   responses: { 200: done },
 });
 
-const giveBackPlan = operation({
+const refundPlan = operation({
   method: 'post',
   path: '/api/plans/return',
   who: 'user',
@@ -142,7 +142,7 @@ const dispute = operation({
   who: 'user',
   surface: 'own',
   summary: 'Call an admin in; the held funds stay where they are',
-  request: { params: Id, body: body(Words) },
+  request: { params: Id, body: body(DisputeText) },
   responses: { 200: json(z.object({ id: z.uuid() }), 'The dispute') },
 });
 
@@ -155,13 +155,13 @@ const thread = operation({
   responses: { 200: json(DisputeView, 'The dispute') },
 });
 
-const say = operation({
+const writeMessage = operation({
   method: 'post',
   path: '/api/disputes/{id}/messages',
   who: 'user',
   surface: 'own',
   summary: 'Write in the thread of a dispute',
-  request: { params: DisputeId, body: body(Words) },
+  request: { params: DisputeId, body: body(DisputeText) },
   responses: { 200: done },
 });
 
@@ -194,7 +194,7 @@ const refresh = operation({
 
 type Account = { detailsSubmitted: boolean; payoutsEnabled: boolean; payoutProblem: string | null } | undefined;
 const sellerView = (deps: Deps, account: Account) => ({
-  countries: sellerCountries(deps),
+  countries: listSellerCountries(deps),
   started: account !== undefined,
   submitted: account?.detailsSubmitted ?? false,
   verified: account?.payoutsEnabled ?? false,
@@ -202,7 +202,7 @@ const sellerView = (deps: Deps, account: Account) => ({
 });
 
 export const dealsApi = createApi()
-  .openapi(offer, async (c) => c.json(await foundersLeft(c.var.deps), 200))
+  .openapi(offer, async (c) => c.json(await countFoundersLeft(c.var.deps), 200))
   .openapi(checkout, async (c) => c.json(await startCheckout(c.var.deps, c.var.actor!, c.req.valid('json')), 200))
   .openapi(portal, async (c) => {
     const { deps } = c.var;
@@ -227,38 +227,38 @@ export const dealsApi = createApi()
       throw new Refusal('invalid', 'This is signed but is no event: it needs id, type, created and data.object.');
     }
     if (!isOfScope(event, own ? 'ours' : 'sellers')) {
-      await notifyOfSecrets(deps, own ? 'sellers' : 'ours');
+      await notifyAdminsOfSecrets(deps, own ? 'sellers' : 'ours');
       throw new Refusal('invalid', 'This event is not signed with the secret of its endpoint.');
     }
     // Kept is enough: what cannot be applied yet is taken up again by a job.
-    if (!(await takeEvent(deps, event))) {
+    if (!(await handleEventWebhook(deps, event))) {
       throw new Refusal('invalid', `This event is of version ${event.api_version}, which is not read here.`);
     }
     return c.json({ received: true as const }, 200);
   })
-  .openapi(entitlements, async (c) => c.json(await entitlementsOf(c.var.deps, c.var.actor!), 200))
-  .openapi(list, async (c) => c.json(await ordersOf(c.var.deps, c.var.actor!, c.req.valid('query').before), 200))
-  .openapi(one, async (c) => c.json(await readOrder(c.var.deps, c.var.actor!, c.req.valid('param').id), 200))
+  .openapi(entitlements, async (c) => c.json(await readEntitlements(c.var.deps, c.var.actor!), 200))
+  .openapi(list, async (c) => c.json(await readOrders(c.var.deps, c.var.actor!, c.req.valid('query').before), 200))
+  .openapi(readOneOrder, async (c) => c.json(await readOrder(c.var.deps, c.var.actor!, c.req.valid('param').id), 200))
   .openapi(receipt, async (c) => {
     const { id } = c.req.valid('param');
-    const file = await receiptOf(c.var.deps, c.var.actor!, id);
+    const file = await createReceipt(c.var.deps, c.var.actor!, id);
     c.header('Content-Disposition', `attachment; filename="planet-crew-${id.slice(0, 8)}.pdf"`);
     return c.body(Buffer.from(file), 200, { 'Content-Type': 'application/pdf' }) as never;
   })
-  .openapi(abandon, async (c) => {
+  .openapi(abandonOrder, async (c) => {
     await cancelOrder(c.var.deps, c.var.actor!, c.req.valid('param').id);
     return c.json({ done: true as const }, 200);
   })
-  .openapi(check, async (c) => {
-    await askAgain(c.var.deps, c.var.actor!, c.req.valid('param').id);
+  .openapi(recheckOrder, async (c) => {
+    await recheckPayment(c.var.deps, c.var.actor!, c.req.valid('param').id);
     return c.json({ done: true as const }, 200);
   })
-  .openapi(giveBack, async (c) => {
-    await returnFounders(c.var.deps, c.var.actor!, c.req.valid('param').id);
+  .openapi(refundFounders, async (c) => {
+    await refundFoundersUnderGuarantee(c.var.deps, c.var.actor!, c.req.valid('param').id);
     return c.json({ done: true as const }, 200);
   })
-  .openapi(giveBackPlan, async (c) => {
-    await returnPlan(c.var.deps, c.var.actor!);
+  .openapi(refundPlan, async (c) => {
+    await refundPlanUnderGuarantee(c.var.deps, c.var.actor!);
     return c.json({ done: true as const }, 200);
   })
   .openapi(dispute, async (c) => {
@@ -266,7 +266,7 @@ export const dealsApi = createApi()
     return c.json({ id: await openDispute(c.var.deps, c.var.actor!, id, c.req.valid('json').text) }, 200);
   })
   .openapi(thread, async (c) => c.json(await readDispute(c.var.deps, c.var.actor!, c.req.valid('param').id), 200))
-  .openapi(say, async (c) => {
+  .openapi(writeMessage, async (c) => {
     const { deps } = c.var;
     const actor = { userId: c.var.actor!.userId, isAdmin: await isAdmin(deps.db, c.var.actor!.userId) };
     await writeInDispute(deps, actor, c.req.valid('param').id, c.req.valid('json').text);
@@ -274,7 +274,7 @@ export const dealsApi = createApi()
   })
   .openapi(payouts, async (c) => {
     const { deps, actor } = c.var;
-    return c.json(sellerView(deps, await sellerAccountOf(deps.db, actor!.userId)), 200);
+    return c.json(sellerView(deps, await findSellerAccount(deps.db, actor!.userId)), 200);
   })
   .openapi(verify, async (c) => {
     const { country } = c.req.valid('query');

@@ -1,13 +1,13 @@
 import type { JobKind } from '../../server/deps.ts';
-import { noticeFoundersEnding } from './founders-ending.commands.ts';
-import { HOLDING_JOB, keepHoldingLimits } from './holding-limits.commands.ts';
+import { sendFoundersExpiryNotices } from './founders-expiry.commands.ts';
+import { enforceHoldingLimits, HOLDING_JOB } from './holding-limits.commands.ts';
 import { runActions } from './money-worker.commands.ts';
-import { passDeadlines } from './order-deadlines.commands.ts';
+import { processOrderDeadlines } from './order-deadlines.commands.ts';
 import { ACTIONS_JOB } from './orders/orders.commands.ts';
-import { ERASURE_JOB, eraseAtProcessor } from './processor-erasures.commands.ts';
-import { CATCH_UP_JOB, catchUp } from './processor-events/processor-events.commands.ts';
+import { ERASURE_JOB, eraseAtProvider } from './provider-erasures.commands.ts';
+import { CATCH_UP_JOB, catchUpEvents } from './provider-events/provider-events.commands.ts';
 import { RECONCILE_JOB, type ReconcileJob, runReconcile } from './reconcile.commands.ts';
-import { lookAtSellers, SELLERS_JOB } from './seller-checks.commands.ts';
+import { checkSellers, SELLERS_JOB } from './seller-checks.commands.ts';
 
 /** Background work of money; without a processor there is none to do. */
 const withProcessor = (kind: JobKind): JobKind => ({
@@ -26,12 +26,12 @@ const kinds: JobKind[] = [
   {
     name: 'money-deadlines',
     cron: '* * * * *',
-    run: async (deps, _data, signal) => void (await passDeadlines(deps, signal)),
+    run: async (deps, _data, signal) => void (await processOrderDeadlines(deps, signal)),
   },
-  { name: HOLDING_JOB, cron: '20 5 * * *', run: (deps, _data, signal) => keepHoldingLimits(deps, signal) },
-  { name: SELLERS_JOB, cron: '*/10 * * * *', run: (deps, _data, signal) => lookAtSellers(deps, signal) },
-  { name: ERASURE_JOB, cron: '*/10 * * * *', run: (deps, _data, signal) => eraseAtProcessor(deps, signal) },
-  { name: CATCH_UP_JOB, cron: '*/5 * * * *', run: (deps, _data, signal) => catchUp(deps, signal) },
+  { name: HOLDING_JOB, cron: '20 5 * * *', run: (deps, _data, signal) => enforceHoldingLimits(deps, signal) },
+  { name: SELLERS_JOB, cron: '*/10 * * * *', run: (deps, _data, signal) => checkSellers(deps, signal) },
+  { name: ERASURE_JOB, cron: '*/10 * * * *', run: (deps, _data, signal) => eraseAtProvider(deps, signal) },
+  { name: CATCH_UP_JOB, cron: '*/5 * * * *', run: (deps, _data, signal) => catchUpEvents(deps, signal) },
   {
     name: RECONCILE_JOB,
     cron: '10 4 * * *',
@@ -43,7 +43,7 @@ const kinds: JobKind[] = [
 const foundersEnding: JobKind = {
   name: 'founders-ending',
   cron: '40 * * * *',
-  run: (deps, _data, signal) => noticeFoundersEnding(deps, signal),
+  run: (deps, _data, signal) => sendFoundersExpiryNotices(deps, signal),
 };
 
 export const dealsJobs: JobKind[] = [...kinds.map(withProcessor), foundersEnding];

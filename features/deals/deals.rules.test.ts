@@ -1,12 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { addMs } from '../../time/instants.ts';
-import { isRunning, planOf } from './entitlements.rules.ts';
+import { isRunning, resolvePlan } from './entitlements.rules.ts';
 import * as ledger from './ledger.rules.ts';
-import { pauseAfter } from './money-worker.rules.ts';
-import { feeLine, feeOn, feePointsOf } from './orders/fees.rules.ts';
-import { creditFor, dollars, foundersTerms, ORDER_DEADLINES, offerOf } from './orders/orders.rules.ts';
-import { isFollowed, priceIdOf, withoutPersonalData } from './processor-events/processor-events.rules.ts';
-import { compare } from './reconcile.rules.ts';
+import { getRetryDelay } from './money-worker.rules.ts';
+import { computeFee, formatFeeLine, getFeePoints } from './orders/fees.rules.ts';
+import {
+  computeCredit,
+  computeFoundersTerms,
+  formatDollars,
+  getOffer,
+  ORDER_DEADLINES,
+} from './orders/orders.rules.ts';
+import { getPriceId, isHandledEventType, withoutPersonalData } from './provider-events/provider-events.rules.ts';
+import { compareFigures } from './reconcile.rules.ts';
 
 const now = new Date('2026-03-02T12:00:00Z');
 const HOUR = 3_600_000;
@@ -25,13 +31,13 @@ describe('what is sold', () => {
       ['PRICE_PREMIUM_MONTHLY', 'subscription', 'Premium plan', 'subscription'],
     ];
     for (const [priceId, kind, name, mode] of sold) {
-      expect(offerOf(priceId!)).toEqual({ priceId, kind, name, mode, cents: expect.any(Number) });
+      expect(getOffer(priceId!)).toEqual({ priceId, kind, name, mode, cents: expect.any(Number) });
     }
   });
 
   test('is nothing else, not even what every object has', () => {
-    expect(offerOf('PRICE_OF_NOTHING')).toBeUndefined();
-    expect(offerOf('toString')).toBeUndefined();
+    expect(getOffer('PRICE_OF_NOTHING')).toBeUndefined();
+    expect(getOffer('toString')).toBeUndefined();
   });
 });
 
@@ -55,18 +61,20 @@ test('patience is what the terms say', () => {
 });
 
 test('a hire credit covers a price up to its cap', () => {
-  expect([creditFor(7_500, 100), creditFor(10_000, 100), creditFor(15_000, 100)]).toEqual([7_500, 10_000, 10_000]);
+  expect([computeCredit(7_500, 100), computeCredit(10_000, 100), computeCredit(15_000, 100)]).toEqual([
+    7_500, 10_000, 10_000,
+  ]);
 });
 
 describe('a founders seat', () => {
   test('runs six months to the same day, or to the last of a shorter month', () => {
-    const until = (paid: string) => foundersTerms(new Date(paid), 1).expiresAt.toISOString();
+    const until = (paid: string) => computeFoundersTerms(new Date(paid), 1).expiresAt.toISOString();
     expect(until('2026-03-02T12:00:00Z')).toBe('2026-09-02T12:00:00.000Z');
     expect(until('2026-08-31T12:00:00Z')).toBe('2027-02-28T12:00:00.000Z');
   });
 
   test('has priority among the first and not after them', () => {
-    const priority = (seat: number) => foundersTerms(now, seat).priority;
+    const priority = (seat: number) => computeFoundersTerms(now, seat).priority;
     const last = [...Array(1_001).keys()].filter((seat) => seat > 0 && priority(seat)).at(-1)!;
     expect(priority(1)).toBe(true);
     expect(priority(last + 1)).toBe(false);
@@ -74,7 +82,7 @@ describe('a founders seat', () => {
 });
 
 test('cents read as dollars', () => {
-  expect([0, 9_900, 999, -1_050].map(dollars)).toEqual(['$0', '$99', '$9.99', '−$10.50']);
+  expect([0, 9_900, 999, -1_050].map(formatDollars)).toEqual(['$0', '$99', '$9.99', '−$10.50']);
 });
 
 describe('the plan of the moment', () => {
@@ -88,23 +96,23 @@ describe('the plan of the moment', () => {
   });
 
   test('is Founders before Premium before Pro before Free', () => {
-    expect(planOf({ foundersExpiresAt: later }, sub('pro'), now, 'Elite')).toBe('Founders Premium');
-    expect(planOf({ foundersExpiresAt: now }, sub('pro'), now, null)).toBe('Pro');
-    expect(planOf({ foundersExpiresAt: null }, sub('premium'), now, null)).toBe('Premium');
-    expect(planOf(undefined, sub('pro'), now, 'Premium')).toBe('Premium');
-    expect(planOf(undefined, undefined, now, 'Elite')).toBe('Premium');
-    expect(planOf(undefined, sub('premium', 'canceled'), now, null)).toBe('Free');
-    expect(planOf(undefined, undefined, now, null)).toBe('Free');
+    expect(resolvePlan({ foundersExpiresAt: later }, sub('pro'), now, 'Elite')).toBe('Founders Premium');
+    expect(resolvePlan({ foundersExpiresAt: now }, sub('pro'), now, null)).toBe('Pro');
+    expect(resolvePlan({ foundersExpiresAt: null }, sub('premium'), now, null)).toBe('Premium');
+    expect(resolvePlan(undefined, sub('pro'), now, 'Premium')).toBe('Premium');
+    expect(resolvePlan(undefined, undefined, now, 'Elite')).toBe('Premium');
+    expect(resolvePlan(undefined, sub('premium', 'canceled'), now, null)).toBe('Free');
+    expect(resolvePlan(undefined, undefined, now, null)).toBe('Free');
   });
 });
 
 describe('entries of the ledger', () => {
   test('move what they say', () => {
-    expect(ledger.paymentEntries(9_000, 1_000)).toEqual({ buyer: -9_000, held: 10_000, platform: -1_000 });
-    expect(ledger.invoiceEntries(999)).toEqual({ buyer: -999, platform: 999 });
-    expect(ledger.feeEntries(59)).toEqual({ platform: -59, processor_fee: 59 });
-    expect(ledger.releaseEntries(500)).toEqual({ held: -500, seller: 500 });
-    expect(ledger.refundEntries(300, 200)).toEqual({ held: -500, refund: 300, platform: 200 });
+    expect(ledger.createPaymentEntries(9_000, 1_000)).toEqual({ buyer: -9_000, held: 10_000, platform: -1_000 });
+    expect(ledger.createInvoiceEntries(999)).toEqual({ buyer: -999, platform: 999 });
+    expect(ledger.createFeeEntries(59)).toEqual({ platform: -59, processor_fee: 59 });
+    expect(ledger.createReleaseEntries(500)).toEqual({ held: -500, seller: 500 });
+    expect(ledger.createRefundEntries(300, 200)).toEqual({ held: -500, refund: 300, platform: 200 });
     expect(ledger.earnedRefundEntries(999)).toEqual({ platform: -999, refund: 999 });
     expect(ledger.earningEntries(500)).toEqual({ held: -500, platform: 500 });
     expect(ledger.returnedRefundEntries(300)).toEqual({ refund: -300, held: 300 });
@@ -113,34 +121,36 @@ describe('entries of the ledger', () => {
   });
 
   test('leave out zeros, and add up to what was charged', () => {
-    expect(ledger.nonZero({ buyer: -5, held: 5, platform: 0 })).toEqual([
+    expect(ledger.withoutZeroEntries({ buyer: -5, held: 5, platform: 0 })).toEqual([
       ['buyer', -5],
       ['held', 5],
     ]);
-    expect(ledger.balanceOf({ buyer: -100, held: 40, seller: 30, refund: 20, platform: 7, processor_fee: 3 })).toEqual({
+    expect(ledger.toBalance({ buyer: -100, held: 40, seller: 30, refund: 20, platform: 7, processor_fee: 3 })).toEqual({
       charged: 100,
       held: 40,
       released: 30,
       refunded: 20,
       fees: 10,
     });
-    expect(Object.is(ledger.balanceOf({}).charged, 0)).toBe(true);
+    expect(Object.is(ledger.toBalance({}).charged, 0)).toBe(true);
   });
 });
 
 test('the fee is of the kind, unless the seller has terms of their own; plans and seats have none', () => {
   const terms = { byKind: { hire: 500, coaching: 700, assembly: 0 }, bySeller: { ada: { hire: 250 } } };
-  const points = (kind: Parameters<typeof feePointsOf>[0], seller: string | null) => feePointsOf(kind, seller, terms);
+  const points = (kind: Parameters<typeof getFeePoints>[0], seller: string | null) => getFeePoints(kind, seller, terms);
   expect([points('hire', null), points('hire', 'bob'), points('hire', 'ada')]).toEqual([500, 500, 250]);
   expect([points('coaching', 'ada'), points('assembly', 'ada')]).toEqual([700, 0]);
   expect([points('founders', 'ada'), points('subscription', null)]).toEqual([0, 0]);
-  expect([feeOn(10_000, 250), feeOn(333, 500), feeOn(100, 0)]).toEqual([250, 17, 0]);
-  expect(feeLine(10_000, 0)).toBe('Our fee is 0 %: the whole $100 is for the player.');
-  expect(feeLine(3_000, 500, 'coach')).toBe('Our fee of 5 % is in the price: $1.50 for us, $28.50 for the coach.');
+  expect([computeFee(10_000, 250), computeFee(333, 500), computeFee(100, 0)]).toEqual([250, 17, 0]);
+  expect(formatFeeLine(10_000, 0)).toBe('Our fee is 0 %: the whole $100 is for the player.');
+  expect(formatFeeLine(3_000, 500, 'coach')).toBe(
+    'Our fee of 5 % is in the price: $1.50 for us, $28.50 for the coach.',
+  );
 });
 
 test('the worker waits five seconds, twice as long each time, an hour at most', () => {
-  expect([0, 1, 2, 3, 10, 11, 20].map(pauseAfter)).toEqual([
+  expect([0, 1, 2, 3, 10, 11, 20].map(getRetryDelay)).toEqual([
     5_000, 5_000, 10_000, 20_000, 2_560_000, 3_600_000, 3_600_000,
   ]);
 });
@@ -162,7 +172,7 @@ test('reconciling names every figure that differs, whichever side lacks the orde
     ['c', figures(2)],
     ['same', figures(7, 7, 7)],
   ]);
-  expect(compare(ours, theirs)).toEqual([
+  expect(compareFigures(ours, theirs)).toEqual([
     { orderId: 'a', what: 'charged', ledger: 1, processor: 0 },
     { orderId: 'b', what: 'refunded', ledger: 5, processor: 4 },
     { orderId: 'b', what: 'transferred', ledger: 0, processor: 3 },
@@ -173,8 +183,8 @@ test('reconciling names every figure that differs, whichever side lacks the orde
 
 describe("the processor's events", () => {
   test('are followed when they are about money that we know', () => {
-    expect(isFollowed('invoice.paid')).toBe(true);
-    expect(isFollowed('invoice.created')).toBe(false);
+    expect(isHandledEventType('invoice.paid')).toBe(true);
+    expect(isHandledEventType('invoice.created')).toBe(false);
   });
 
   test('are kept without what says who paid, at any depth', () => {
@@ -189,7 +199,7 @@ describe("the processor's events", () => {
   });
 
   test('carry our price id in their metadata, or none', () => {
-    expect(priceIdOf({ metadata: { price_id: 'p' } })).toBe('p');
-    expect([priceIdOf({ metadata: {} }), priceIdOf({ metadata: null }), priceIdOf({})]).toEqual([null, null, null]);
+    expect(getPriceId({ metadata: { price_id: 'p' } })).toBe('p');
+    expect([getPriceId({ metadata: {} }), getPriceId({ metadata: null }), getPriceId({})]).toEqual([null, null, null]);
   });
 });

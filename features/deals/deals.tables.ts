@@ -1,7 +1,7 @@
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/instant-column.ts';
 import type { ReconcileState } from './money.schema.ts';
-import type { ActionKind, OrderKind, OrderState, Waiter } from './orders/orders.schema.ts';
+import type { ActingParty, ActionKind, OrderKind, OrderState } from './orders/orders.schema.ts';
 
 export const orders = pgTable('orders', {
   id: uuid().primaryKey().defaultRandom(),
@@ -16,14 +16,14 @@ export const orders = pgTable('orders', {
   creditOf: uuid('credit_of'),
   feePoints: integer('fee_points').notNull().default(0),
   state: text().$type<OrderState>().notNull().default('awaiting_payment'),
-  waitsFor: text('waits_for').$type<Waiter | null>(),
+  waitsFor: text('waits_for').$type<ActingParty | null>(),
   deadlineAt: instant('deadline_at'),
   sessionId: text('session_id'),
   sessionUrl: text('session_url'),
   paymentIntentId: text('payment_intent_id'),
   chargeId: text('charge_id'),
   frozenAt: instant('frozen_at'),
-  frozenWaitsFor: text('frozen_waits_for').$type<Waiter | null>(),
+  frozenWaitsFor: text('frozen_waits_for').$type<ActingParty | null>(),
   frozenDeadlineAt: instant('frozen_deadline_at'),
   /** Where a player goes on to be paid who was erased while a bank looked. */
   payeeAccount: text('payee_account'),

@@ -4,24 +4,24 @@ import type { Db } from '../../db/database.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { addMs } from '../../time/instants.ts';
-import { audit } from '../moderation/audit.commands.ts';
+import { recordAudit } from '../moderation/audit.commands.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
 import {
   closeDispute,
   type Dispute,
   findDispute,
+  findOpenDispute,
   insertDispute,
   insertMessage,
-  messagesOf,
-  openDisputeOf,
+  listDisputeMessages,
   updateDispute,
 } from './disputes.queries.ts';
-import { totalsOf } from './ledger.queries.ts';
+import { getTotals } from './ledger.queries.ts';
 import { notifyAdmins } from './order-admin.commands.ts';
-import { fulfilmentOf } from './orders/fulfilment.commands.ts';
-import { lockOrder, note, refundHeld } from './orders/orders.commands.ts';
-import { type Order, setWaiting } from './orders/orders.queries.ts';
-import { dollars, ORDER_DEADLINES, sellerWord } from './orders/orders.rules.ts';
+import { getFulfilment } from './orders/fulfilment.commands.ts';
+import { addOrderNote, lockOrder, refundHeld } from './orders/orders.commands.ts';
+import { type Order, setNextDeadline } from './orders/orders.queries.ts';
+import { formatDollars, getSellerLabel, ORDER_DEADLINES } from './orders/orders.rules.ts';
 import { refuseOwnCase } from './own-cases.commands.ts';
 
 export type Party = 'buyer' | 'seller' | 'admin';
@@ -31,9 +31,9 @@ type Viewer = Person & { isAdmin: boolean };
  * Who somebody is in an order.
  * @throws Refusal not_found for strangers
  */
-export async function partyOf(db: Db, deps: Deps, order: Order, person: Viewer): Promise<Party> {
+export async function requireParty(db: Db, deps: Deps, order: Order, person: Viewer): Promise<Party> {
   if (order.buyerId === person.userId) return 'buyer';
-  if ((await fulfilmentOf(deps, order).sellerOf(db, order.id)) === person.userId) return 'seller';
+  if ((await getFulfilment(deps, order).findSeller(db, order.id)) === person.userId) return 'seller';
   if (person.isAdmin) return 'admin';
   throw new Refusal('not_found', 'There is no such order.');
 }
@@ -45,14 +45,14 @@ export async function partyOf(db: Db, deps: Deps, order: Order, person: Viewer):
 export async function openDispute(deps: Deps, actor: Person, orderId: string, reason: string): Promise<string> {
   return deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
-    const party = await partyOf(tx, deps, order, { ...actor, isAdmin: false });
+    const party = await requireParty(tx, deps, order, { ...actor, isAdmin: false });
     const now = deps.now();
-    if (!(await fulfilmentOf(deps, order).freeze(tx, deps, order)))
+    if (!(await getFulfilment(deps, order).freeze(tx, deps, order)))
       throw new Refusal('conflict', 'This order cannot be disputed now. If money went wrong, please contact support.');
     const id = await insertDispute(tx, { orderId, openedBy: actor.userId, reason, createdAt: now });
     await insertMessage(tx, { disputeId: id, authorId: actor.userId, authorRole: party, text: reason, createdAt: now });
-    await setWaiting(tx, orderId, { waitsFor: 'admin', deadlineAt: addMs(now, ORDER_DEADLINES.admin), now });
-    await note(
+    await setNextDeadline(tx, orderId, { waitsFor: 'admin', deadlineAt: addMs(now, ORDER_DEADLINES.admin), now });
+    await addOrderNote(
       tx,
       deps,
       orderId,
@@ -74,11 +74,11 @@ export async function openDispute(deps: Deps, actor: Person, orderId: string, re
  * stopped what was bought.
  * @param reason what the people and the admins read
  */
-export async function askForDecision(tx: Db, deps: Deps, order: Order, reason: string): Promise<void> {
+export async function requestDecision(tx: Db, deps: Deps, order: Order, reason: string): Promise<void> {
   const now = deps.now();
   const id = await insertDispute(tx, { orderId: order.id, openedBy: null, reason, createdAt: now });
-  await setWaiting(tx, order.id, { waitsFor: 'admin', deadlineAt: addMs(now, ORDER_DEADLINES.admin), now });
-  await note(tx, deps, order.id, reason);
+  await setNextDeadline(tx, order.id, { waitsFor: 'admin', deadlineAt: addMs(now, ORDER_DEADLINES.admin), now });
+  await addOrderNote(tx, deps, order.id, reason);
   const told = { cause: `dispute:${id}`, title: 'An admin decides about held funds', lines: [reason] };
   await notifyAdmins(tx, deps, told);
   await notifyParties(tx, deps, order, told);
@@ -89,21 +89,21 @@ export async function notifyParties(
   tx: Db,
   deps: Deps,
   order: Order,
-  { except, ...said }: Said & { except?: string },
+  { except, ...said }: OrderMessage & { except?: string },
 ): Promise<void> {
-  const seller = await fulfilmentOf(deps, order).sellerOf(tx, order.id);
+  const seller = await getFulfilment(deps, order).findSeller(tx, order.id);
   const people = [order.buyerId, seller].filter((id): id is string => Boolean(id) && id !== except);
-  await tellPeople(tx, deps, order, { ...said, people });
+  await notifyOrderPeople(tx, deps, order, { ...said, people });
 }
 
-type Said = { cause: string; title: string; lines: string[] };
+type OrderMessage = { cause: string; title: string; lines: string[] };
 
 /** Tells some of the people of an order, with the way to it. */
-export async function tellPeople(
+export async function notifyOrderPeople(
   tx: Db,
   deps: Deps,
   order: Order,
-  { cause, title, lines, people }: Said & { people: readonly string[] },
+  { cause, title, lines, people }: OrderMessage & { people: readonly string[] },
 ): Promise<void> {
   await enqueueNotifications(
     tx,
@@ -122,10 +122,10 @@ export async function tellPeople(
 /** A word in the thread of a dispute. The last word again, by the same person, is one that came through unheard. */
 export async function writeInDispute(deps: Deps, actor: Viewer, disputeId: string, text: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const dispute = await openOne(tx, disputeId);
+    const dispute = await requireOpenDispute(tx, disputeId);
     const order = await lockOrder(tx, dispute.orderId);
-    const party = await partyOf(tx, deps, order, actor);
-    const last = (await messagesOf(tx, disputeId)).at(-1);
+    const party = await requireParty(tx, deps, order, actor);
+    const last = (await listDisputeMessages(tx, disputeId)).at(-1);
     if (last?.authorId === actor.userId && last.text === text) return;
     const now = deps.now();
     await insertMessage(tx, { disputeId, authorId: actor.userId, authorRole: party, text, createdAt: now });
@@ -138,7 +138,7 @@ export async function writeInDispute(deps: Deps, actor: Viewer, disputeId: strin
   });
 }
 
-async function openOne(tx: Db, disputeId: string): Promise<Dispute> {
+async function requireOpenDispute(tx: Db, disputeId: string): Promise<Dispute> {
   const dispute = await findDispute(tx, disputeId);
   if (dispute?.source !== 'people') throw new Refusal('not_found', 'There is no such dispute.');
   if (dispute.state !== 'open') throw new Refusal('conflict', 'This dispute is decided.');
@@ -156,18 +156,18 @@ export async function decideDispute(deps: Deps, admin: Person, disputeId: string
     const dispute = await findDispute(tx, disputeId);
     if (!dispute) throw new Refusal('not_found', 'There is no such dispute.');
     const order = await lockOrder(tx, dispute.orderId);
-    await openOne(tx, disputeId);
+    await requireOpenDispute(tx, disputeId);
     await refuseOwnCase(tx, deps, order, admin);
-    const held = (await totalsOf(tx, order.id)).held ?? 0;
+    const held = (await getTotals(tx, order.id)).held ?? 0;
     if (split.sellerCents + split.refundCents !== held) {
       throw new Refusal(
         'invalid',
-        `Both parts together have to be ${dollars(held)}, which is what is held.`,
+        `Both parts together have to be ${formatDollars(held)}, which is what is held.`,
         'sellerCents',
       );
     }
-    await carryOut(tx, deps, order, { ...split, disputeId, decidedBy: admin.userId });
-    await audit(tx, deps, {
+    await applyDisputeDecision(tx, deps, order, { ...split, disputeId, decidedBy: admin.userId });
+    await recordAudit(tx, deps, {
       adminId: admin.userId,
       action: 'decide_dispute',
       targetType: 'order',
@@ -182,7 +182,7 @@ export async function decideDispute(deps: Deps, admin: Person, disputeId: string
  * @returns false when there is no dispute, or it has time left
  */
 export async function decideByDefault(tx: Db, deps: Deps, order: Order): Promise<boolean> {
-  const dispute = await openDisputeOf(tx, order.id);
+  const dispute = await findOpenDispute(tx, order.id);
   if (!dispute || addMs(dispute.createdAt, ORDER_DEADLINES.admin) > deps.now()) return false;
   const decision = `Nobody decided within ${refundTerms.disputeDecisionDays} days, so the contested part goes back.`;
   await decideByRule(tx, deps, order, { decision });
@@ -199,11 +199,11 @@ async function decideByRule(
   order: Order,
   { decision, unasked }: { decision: string; unasked?: Unasked },
 ): Promise<void> {
-  const dispute = await openDisputeOf(tx, order.id);
+  const dispute = await findOpenDispute(tx, order.id);
   if (!dispute) return;
-  const held = (await totalsOf(tx, order.id)).held ?? 0;
-  const sellerCents = Math.min(held, await fulfilmentOf(deps, order).uncontested(tx, deps, order));
-  await carryOut(tx, deps, order, {
+  const held = (await getTotals(tx, order.id)).held ?? 0;
+  const sellerCents = Math.min(held, await getFulfilment(deps, order).uncontested(tx, deps, order));
+  await applyDisputeDecision(tx, deps, order, {
     disputeId: dispute.id,
     sellerCents,
     refundCents: held - sellerCents,
@@ -227,34 +227,34 @@ export async function endByRule(
   order: Order,
   { why, asks, buyerKnows = false }: { why: string; asks: boolean; buyerKnows?: boolean },
 ): Promise<boolean> {
-  if (await openDisputeOf(tx, order.id)) {
+  if (await findOpenDispute(tx, order.id)) {
     await decideByRule(tx, deps, order, { decision: why });
     return true;
   }
-  if (!asks || !(await fulfilmentOf(deps, order).freeze(tx, deps, order))) return false;
+  if (!asks || !(await getFulfilment(deps, order).freeze(tx, deps, order))) return false;
   const at = deps.now();
   await insertDispute(tx, { orderId: order.id, openedBy: null, reason: why, createdAt: at });
-  await note(tx, deps, order.id, why);
+  await addOrderNote(tx, deps, order.id, why);
   await decideByRule(tx, deps, order, { decision: why, unasked: { at, buyerKnows } });
   return true;
 }
 
-type Decided = Split & { disputeId: string; decidedBy: string | null; unasked?: Unasked };
+type DisputeDecision = Split & { disputeId: string; decidedBy: string | null; unasked?: Unasked };
 
-async function carryOut(tx: Db, deps: Deps, order: Order, decided: Decided): Promise<void> {
+async function applyDisputeDecision(tx: Db, deps: Deps, order: Order, decided: DisputeDecision): Promise<void> {
   const { disputeId, sellerCents, refundCents, decision, decidedBy, unasked } = decided;
   // `disputeOfOrder` knows one that nobody opened by its two equal instants.
   const decidedAt = unasked?.at ?? deps.now();
   await closeDispute(tx, disputeId, { sellerCents, refundCents, decision, decidedBy, decidedAt });
   const cause = `dispute:${disputeId}:refund`;
   const back = await refundHeld(tx, deps, order, { cause, cents: refundCents, memo: 'Refund by decision' });
-  const bought = fulfilmentOf(deps, order);
+  const bought = getFulfilment(deps, order);
   const paid = await bought.decide(tx, deps, order, { disputeId, sellerCents });
   // What people read is what reaches them: without our fee, and without what a hire credit had covered.
   await updateDispute(tx, disputeId, { sellerCents: paid, refundCents: back.cash });
   const decider = unasked ? 'The order has ended' : decidedBy ? 'Our staff decided' : 'Decided';
-  const amounts = `${decider}: ${dollars(paid)} to the ${sellerWord(order.kind)}, ${dollars(back.cash)} back to the buyer.`;
-  await note(tx, deps, order.id, unasked ? amounts : `${amounts} ${decision}`);
+  const amounts = `${decider}: ${formatDollars(paid)} to the ${getSellerLabel(order.kind)}, ${formatDollars(back.cash)} back to the buyer.`;
+  await addOrderNote(tx, deps, order.id, unasked ? amounts : `${amounts} ${decision}`);
   await notifyParties(tx, deps, order, {
     cause: `decided:${disputeId}`,
     title: unasked ? 'An order has ended' : 'The dispute is decided',

@@ -13,7 +13,7 @@ export async function findDispute(db: Db, id: string): Promise<Dispute | undefin
 const isDispute = or(isNotNull(disputes.openedBy), sql`${disputes.decidedAt} is distinct from ${disputes.createdAt}`);
 
 /** The newest disagreement of people about an order. */
-export async function disputeOfOrder(db: Db, orderId: string): Promise<Dispute | undefined> {
+export async function findDisputeOfOrder(db: Db, orderId: string): Promise<Dispute | undefined> {
   const [row] = await db
     .select()
     .from(disputes)
@@ -24,7 +24,7 @@ export async function disputeOfOrder(db: Db, orderId: string): Promise<Dispute |
 }
 
 /** The open disagreement of people about an order. */
-export async function openDisputeOf(db: Db, orderId: string): Promise<Dispute | undefined> {
+export async function findOpenDispute(db: Db, orderId: string): Promise<Dispute | undefined> {
   const open = and(eq(disputes.orderId, orderId), eq(disputes.source, 'people'), eq(disputes.state, 'open'));
   const [row] = await db.select().from(disputes).where(open).limit(1);
   return row;
@@ -73,7 +73,7 @@ export async function spokeAsParty(db: Db, orderId: string, userId: string): Pro
   return rows.length > 0;
 }
 
-export async function messagesOf(db: Db, disputeId: string) {
+export async function listDisputeMessages(db: Db, disputeId: string) {
   return db
     .select()
     .from(disputeMessages)

@@ -6,8 +6,8 @@ import { summarizeOrders } from '../../integrations/stripe/stripe.sandbox.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { startCheckout } from './checkout.commands.ts';
-import { entitlementOf, seatsLeft, subscriptionOf } from './entitlements.queries.ts';
-import { balance } from './ledger.queries.ts';
+import { countSeatsLeft, findCurrentSubscription, findEntitlement } from './entitlements.queries.ts';
+import { getBalance } from './ledger.queries.ts';
 import { type MoneyContext, openMoneyContext } from './test-money.ts';
 
 let context: MoneyContext;
@@ -46,13 +46,13 @@ describe('a plan that is bought twice', () => {
     'fifty checkouts of %s at once open one page, and all that is paid is charged once',
     async (priceId) => {
       const { userId } = await makeUser(context.deps);
-      const before = await seatsLeft(context.deps.db);
+      const before = await countSeatsLeft(context.deps.db);
       const answers = await Promise.allSettled(Array.from({ length: 50 }, () => buy(userId, priceId)));
       const failed = answers.filter((one) => one.status === 'rejected').map((one) => one.reason);
       expect(failed.filter((error) => !(error instanceof Refusal))).toEqual([]);
       const orders = new Set(answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value.orderId] : [])));
       expect(orders.size).toBe(1);
-      expect(before - (await seatsLeft(context.deps.db))).toBe(priceId === 'PRICE_FOUNDERS_6MO' ? 1 : 0);
+      expect(before - (await countSeatsLeft(context.deps.db))).toBe(priceId === 'PRICE_FOUNDERS_6MO' ? 1 : 0);
       for (const session of Object.values(context.sandbox.state.sessions)) {
         if (session.status === 'open') context.sandbox.engine.pay(session, card);
       }
@@ -75,10 +75,10 @@ describe('a plan that is bought twice', () => {
     await context.quiesce();
     const all = await subscriptionsOf(userId);
     expect(all.map((one) => one.status).sort()).toEqual(['active', 'canceled']);
-    const running = await subscriptionOf(context.deps.db, userId);
+    const running = await findCurrentSubscription(context.deps.db, userId);
     expect(running?.subscriptionId).toBe(all.find((one) => one.status === 'active')!.id);
     expect([999, 2_499]).toContain(await paidBy(userId));
-    const books = [await balance(context.deps.db, first.orderId), await balance(context.deps.db, second.orderId)];
+    const books = [await getBalance(context.deps.db, first.orderId), await getBalance(context.deps.db, second.orderId)];
     expect(books.map((one) => one.charged)).toEqual([999, 2_499]);
     expect(books.filter((one) => one.refunded === one.charged)).toHaveLength(1);
     // A renewal that slipped through would go back as well.
@@ -104,7 +104,7 @@ describe('a plan that is bought twice', () => {
 
   test('a second founders payment goes back, and one seat is held', async () => {
     const { userId } = await makeUser(context.deps);
-    const before = await seatsLeft(context.deps.db);
+    const before = await countSeatsLeft(context.deps.db);
     const first = await buy(userId, 'PRICE_FOUNDERS_6MO');
     await forget(first.orderId);
     const second = await buy(userId, 'PRICE_FOUNDERS_6MO');
@@ -113,8 +113,8 @@ describe('a plan that is bought twice', () => {
     context.sandbox.engine.pay(sessionOf(first.orderId), card);
     await context.quiesce();
     expect(await paidBy(userId)).toBe(9_900);
-    expect(before - (await seatsLeft(context.deps.db))).toBe(1);
-    expect((await entitlementOf(context.deps.db, userId))?.hireCreditCount).toBe(1);
+    expect(before - (await countSeatsLeft(context.deps.db))).toBe(1);
+    expect((await findEntitlement(context.deps.db, userId))?.hireCreditCount).toBe(1);
   });
 
   test('the database itself refuses a second open page, a second running plan and a second seat', async () => {

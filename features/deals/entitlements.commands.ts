@@ -10,17 +10,17 @@ import { enqueueNotification } from '../notifications/notifications.commands.ts'
 import {
   claimCredit,
   endFounders,
-  entitlementOf,
-  freeSeat,
-  giveCreditBack,
-  nextFounderNumber,
+  findEntitlement,
+  releaseSeat,
+  returnCredit,
+  takeFounderNumber,
   upsertEntitlement,
 } from './entitlements.queries.ts';
 import { claimGuarantee } from './guarantees.queries.ts';
 import { refundableOf } from './ledger.queries.ts';
-import { lockOrder, note, refundHeld, refuseWhileFrozen, settleIfDone } from './orders/orders.commands.ts';
-import { findOrder, type Order, setWaiting } from './orders/orders.queries.ts';
-import { creditFor, dollars, foundersTerms, ORDER_DEADLINES } from './orders/orders.rules.ts';
+import { addOrderNote, lockOrder, refundHeld, refuseWhileFrozen, settleIfDone } from './orders/orders.commands.ts';
+import { findOrder, type Order, setNextDeadline } from './orders/orders.queries.ts';
+import { computeCredit, computeFoundersTerms, formatDollars, ORDER_DEADLINES } from './orders/orders.rules.ts';
 
 /**
  * A paid founders order: six months, one hire credit, priority for the first ten. Who is a Founder already gets the
@@ -28,11 +28,11 @@ import { creditFor, dollars, foundersTerms, ORDER_DEADLINES } from './orders/ord
  */
 export async function grantFounders(tx: Db, deps: Deps, order: Order): Promise<void> {
   const now = deps.now();
-  const held = order.buyerId ? await entitlementOf(tx, order.buyerId) : undefined;
-  if (held?.foundersExpiresAt && held.foundersExpiresAt > now) return giveSecondBack(tx, deps, order);
-  await setWaiting(tx, order.id, { waitsFor: 'service', deadlineAt: addMs(now, ORDER_DEADLINES.guarantee), now });
-  const founderNumber = await nextFounderNumber(tx);
-  const { expiresAt, priority } = foundersTerms(now, founderNumber);
+  const held = order.buyerId ? await findEntitlement(tx, order.buyerId) : undefined;
+  if (held?.foundersExpiresAt && held.foundersExpiresAt > now) return refundDuplicateFounders(tx, deps, order);
+  await setNextDeadline(tx, order.id, { waitsFor: 'service', deadlineAt: addMs(now, ORDER_DEADLINES.guarantee), now });
+  const founderNumber = await takeFounderNumber(tx);
+  const { expiresAt, priority } = computeFoundersTerms(now, founderNumber);
   if (!order.buyerId) return;
   await upsertEntitlement(tx, {
     userId: order.buyerId,
@@ -44,7 +44,7 @@ export async function grantFounders(tx: Db, deps: Deps, order: Order): Promise<v
     hireCreditCapUsd: founders.hireCreditCapCents / 100,
     updatedAt: now,
   });
-  await note(tx, deps, order.id, `Founders Premium runs until ${formatUtcDay(expiresAt)}.`);
+  await addOrderNote(tx, deps, order.id, `Founders Premium runs until ${formatUtcDay(expiresAt)}.`);
   await enqueueNotification(tx, deps, {
     userId: order.buyerId,
     kind: 'payment',
@@ -59,11 +59,11 @@ export async function grantFounders(tx: Db, deps: Deps, order: Order): Promise<v
   });
 }
 
-async function giveSecondBack(tx: Db, deps: Deps, order: Order): Promise<void> {
-  await freeSeat(tx, order.id);
+async function refundDuplicateFounders(tx: Db, deps: Deps, order: Order): Promise<void> {
+  await releaseSeat(tx, order.id);
   const cause = `second:${order.id}`;
   await refundHeld(tx, deps, order, { cause, cents: order.amountCents, memo: 'Full refund: bought twice' });
-  await note(tx, deps, order.id, "You were a Founder already. We're refunding your second payment.");
+  await addOrderNote(tx, deps, order.id, "You were a Founder already. We're refunding your second payment.");
   await settleIfDone(tx, deps, order.id);
 }
 
@@ -80,7 +80,7 @@ const NOT_FOUNDERS = {
  * @throws Refusal conflict after seven days, once its hire credit was used, while its payment is under review, or when
  * nothing of it is left to refund
  */
-export async function returnFounders(deps: Deps, actor: Person, orderId: string): Promise<void> {
+export async function refundFoundersUnderGuarantee(deps: Deps, actor: Person, orderId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await lockUser(tx, actor.userId);
     const order = await lockOrder(tx, orderId);
@@ -113,7 +113,7 @@ export async function returnFounders(deps: Deps, actor: Person, orderId: string)
       cents: order.amountCents,
       memo: 'Money-back guarantee',
     });
-    await note(tx, deps, order.id, `You used the 7-day guarantee. We're refunding ${dollars(cash)}.`);
+    await addOrderNote(tx, deps, order.id, `You used the 7-day guarantee. We're refunding ${formatDollars(cash)}.`);
     await settleIfDone(tx, deps, order.id);
   });
 }
@@ -129,12 +129,12 @@ export async function spendCredit(
   priceCents: number,
 ): Promise<{ cents: number; of: string | null }> {
   const credit = await claimCredit(tx, userId, deps.now());
-  return credit ? { cents: creditFor(priceCents, credit.cap), of: credit.of } : { cents: 0, of: null };
+  return credit ? { cents: computeCredit(priceCents, credit.cap), of: credit.of } : { cents: 0, of: null };
 }
 
 /** Why somebody who wants to pay with a hire credit can't. */
 export async function whyNoCredit(tx: Db, deps: Deps, userId: string): Promise<string> {
-  const held = await entitlementOf(tx, userId);
+  const held = await findEntitlement(tx, userId);
   const runs = held?.foundersExpiresAt && held.foundersExpiresAt > deps.now();
   const order = held?.orderId ? await findOrder(tx, held.orderId) : undefined;
   if (!runs || held.hireCreditCount === 0 || !order?.frozenAt) return 'You have no hire credit left.';
@@ -144,5 +144,5 @@ export async function whyNoCredit(tx: Db, deps: Deps, userId: string): Promise<s
 /** An order whose credit was not used in the end returns it. */
 export async function restoreCredit(tx: Db, deps: Deps, order: Order): Promise<void> {
   if (order.creditCents > 0 && order.buyerId)
-    await giveCreditBack(tx, order.buyerId, { of: order.creditOf, now: deps.now() });
+    await returnCredit(tx, order.buyerId, { of: order.creditOf, now: deps.now() });
 }

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { prepareStatement, toJsonList } from '../../db/prepared-statements.ts';
-import { leavingPeople } from '../accounts/account-deletion.queries.ts';
+import { usersPendingDeletion } from '../accounts/account-deletion.queries.ts';
 import { readingOf } from '../tokens/tokens.queries.ts';
 import { entitlements, foundersSeats, orders, soldSeats, subscriptions } from './deals.tables.ts';
 import { RUNNING } from './entitlements.rules.ts';
@@ -9,7 +9,7 @@ import { RUNNING } from './entitlements.rules.ts';
 export type Entitlement = typeof entitlements.$inferSelect;
 export type Subscription = typeof subscriptions.$inferSelect;
 
-export async function entitlementOf(db: Db, userId: string): Promise<Entitlement | undefined> {
+export async function findEntitlement(db: Db, userId: string): Promise<Entitlement | undefined> {
   const [row] = await db.select().from(entitlements).where(eq(entitlements.userId, userId)).limit(1);
   return row;
 }
@@ -31,11 +31,11 @@ export async function reserveSeat(tx: Db, orderId: string, userId: string): Prom
   return rows[0]?.seat;
 }
 
-export async function freeSeat(tx: Db, orderId: string): Promise<void> {
+export async function releaseSeat(tx: Db, orderId: string): Promise<void> {
   await tx.execute(sql`update ${foundersSeats} set order_id = null, user_id = null where order_id = ${orderId}`);
 }
 
-export async function seatsLeft(db: Db): Promise<number> {
+export async function countSeatsLeft(db: Db): Promise<number> {
   const { rows } = await db.execute<{ left: number }>(
     sql`select count(*)::int as left from ${foundersSeats} where order_id is null`,
   );
@@ -51,12 +51,12 @@ export async function seatsBeingPaid(db: Db): Promise<number> {
 }
 
 /** The next founder number; buyers who pay at the same moment get theirs one after the other. */
-export async function nextFounderNumber(tx: Db): Promise<number> {
+export async function takeFounderNumber(tx: Db): Promise<number> {
   const { rows } = await tx.execute<{ sold: number }>(sql`update ${soldSeats} set sold = sold + 1 returning sold`);
   return rows[0]!.sold;
 }
 
-export async function foundersSold(db: Db): Promise<number> {
+export async function countFoundersSold(db: Db): Promise<number> {
   const { rows } = await db.execute<{ sold: number }>(sql`select sold from ${soldSeats}`);
   return rows[0]!.sold;
 }
@@ -102,7 +102,7 @@ export async function claimCredit(
 }
 
 /** Gives a credit back to the Founders Premium that it came of; where that has ended, nobody has it any more. */
-export async function giveCreditBack(tx: Db, userId: string, { of, now }: { of: string | null; now: Date }) {
+export async function returnCredit(tx: Db, userId: string, { of, now }: { of: string | null; now: Date }) {
   await tx
     .update(entitlements)
     .set({ hireCreditCount: sql`${entitlements.hireCreditCount} + 1`, updatedAt: now })
@@ -136,12 +136,12 @@ export async function endFounders(
   await tx.execute(sql`
     update ${foundersSeats} s set order_id = e.order_id from ${entitlements} e
      where s.order_id = ${orderId} and e.user_id = s.user_id and e.order_id <> ${orderId}::uuid`);
-  await freeSeat(tx, orderId);
+  await releaseSeat(tx, orderId);
   return rows.length > 0;
 }
 
 /** Orders under way that the credit of an order of Founders Premium covers. */
-export async function coveredBy(tx: Db, orderId: string): Promise<string[]> {
+export async function listOrdersCoveredBy(tx: Db, orderId: string): Promise<string[]> {
   const open = inArray(orders.state, ['awaiting_payment', 'paid']);
   const rows = await tx
     .select({ id: orders.id })
@@ -152,7 +152,7 @@ export async function coveredBy(tx: Db, orderId: string): Promise<string[]> {
 }
 
 /** Founders whose time ends between two instants and who have not asked for the deletion of their account. */
-export async function foundersEnding(db: Db, from: Date, until: Date) {
+export async function listExpiringFounders(db: Db, from: Date, until: Date) {
   return db
     .select({
       userId: entitlements.userId,
@@ -164,13 +164,13 @@ export async function foundersEnding(db: Db, from: Date, until: Date) {
       and(
         gt(entitlements.foundersExpiresAt, from),
         lte(entitlements.foundersExpiresAt, until),
-        sql`${entitlements.userId} not in ${leavingPeople}`,
+        sql`${entitlements.userId} not in ${usersPendingDeletion}`,
       ),
     );
 }
 
 /** People who get priority matching at this moment: the first Founders, for as long as theirs runs; ten at most. */
-export async function priorityFounders(db: Db, now: Date): Promise<string[]> {
+export async function listPriorityFounders(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .select({ userId: entitlements.userId })
     .from(entitlements)
@@ -191,7 +191,7 @@ export async function hasOtherPlan(db: Db, userId: string, subscriptionId: strin
 const COUNTING = [desc(runningNow), sql`${subscriptions.keptUntil} desc nulls last`, desc(subscriptions.createdAt)];
 
 /** The subscription that counts. */
-export async function subscriptionOf(db: Db, userId: string): Promise<Subscription | undefined> {
+export async function findCurrentSubscription(db: Db, userId: string): Promise<Subscription | undefined> {
   const [row] = await db
     .select()
     .from(subscriptions)
@@ -221,11 +221,11 @@ export type PlanFacts = {
 };
 
 /** These facts as columns of a statement that reads more of the same person. */
-export const planFacts = (userId: SQLWrapper): SQL => sql`
+export const planFactsSql = (userId: SQLWrapper): SQL => sql`
   ${toJsonList(foundersOf(userId))} as founders, ${toJsonList(countingSubscription(userId))} as subscription,
   ${toJsonList(readingOf(userId))} as wallet`;
 
 /** The same by itself. */
 export const readPlanFacts = prepareStatement<{ userId: string }, PlanFacts>(
-  ({ userId }) => sql`select ${planFacts(userId)}`,
+  ({ userId }) => sql`select ${planFactsSql(userId)}`,
 );

@@ -22,17 +22,17 @@ export function isRunning(subscription: { status: string; endingAt?: Date | null
   return (RUNNING as readonly string[]).includes(subscription.status);
 }
 
-type Kept = { keptUntil?: Date | null; leftAt?: Date | null };
+type RestoredPlan = { keptUntil?: Date | null; leftAt?: Date | null };
 
 /** It ended with a closed account that came back, and was paid until later than now. */
-export function isKept(subscription: Kept | null | undefined, now: Date): boolean {
+export function isPaidPlanRestored(subscription: RestoredPlan | null | undefined, now: Date): boolean {
   return !!subscription?.keptUntil && !subscription.leftAt && subscription.keptUntil > now;
 }
 
 /** The plan that a person has at this moment: Founders before Premium, bought or held in tokens, before Pro. */
-export function planOf(founders: Founders, subscription: Subscribed, now: Date, tier: Tier | null): PlanName {
+export function resolvePlan(founders: Founders, subscription: Subscribed, now: Date, tier: Tier | null): PlanName {
   if (founders?.foundersExpiresAt && founders.foundersExpiresAt > now) return 'Founders Premium';
   if (tier === 'Premium' || tier === 'Elite') return 'Premium';
-  if (!isRunning(subscription) && !isKept(subscription, now)) return 'Free';
+  if (!isRunning(subscription) && !isPaidPlanRestored(subscription, now)) return 'Free';
   return subscription!.plan === 'premium' ? 'Premium' : 'Pro';
 }

@@ -4,10 +4,10 @@ import { findCard } from '../../integrations/stripe/sandbox-cards.ts';
 import { DAY_MS, MINUTE_MS } from '../../time/units.ts';
 import { makeUser, makeUsers } from '../accounts/accounts.factory.ts';
 import { startCheckout } from './checkout.commands.ts';
-import { returnFounders } from './entitlements.commands.ts';
-import { entitlementOf, priorityFounders, seatsLeft } from './entitlements.queries.ts';
-import { balance } from './ledger.queries.ts';
-import { passDeadlines } from './order-deadlines.commands.ts';
+import { refundFoundersUnderGuarantee } from './entitlements.commands.ts';
+import { countSeatsLeft, findEntitlement, listPriorityFounders } from './entitlements.queries.ts';
+import { getBalance } from './ledger.queries.ts';
+import { processOrderDeadlines } from './order-deadlines.commands.ts';
 import { type MoneyContext, openMoneyContext } from './test-money.ts';
 
 let context: MoneyContext;
@@ -34,11 +34,11 @@ describe('founders', () => {
     expect(results.filter((one) => one.status === 'fulfilled')).toHaveLength(100);
     const refused = results.filter((one) => one.status === 'rejected');
     expect(refused.every((one) => String(one.reason.message).startsWith('All founders seats are taken'))).toBe(true);
-    expect(await seatsLeft(context.deps.db)).toBe(0);
+    expect(await countSeatsLeft(context.deps.db)).toBe(0);
     context.advance(46 * MINUTE_MS);
-    await passDeadlines(context.deps);
+    await processOrderDeadlines(context.deps);
     await context.quiesce();
-    expect(await seatsLeft(context.deps.db)).toBe(100);
+    expect(await countSeatsLeft(context.deps.db)).toBe(100);
     const { rows } = await context.deps.db.execute<{ state: string }>(sql`select distinct state from orders`);
     expect(rows).toEqual([{ state: 'expired' }]);
   });
@@ -48,19 +48,22 @@ describe('founders', () => {
     const founder = await makeUser(deps);
     const { orderId } = await buy(founder.userId);
     await pay(orderId);
-    const held = await entitlementOf(deps.db, founder.userId);
+    const held = await findEntitlement(deps.db, founder.userId);
     expect(held).toMatchObject({ hireCreditCount: 1, hireCreditCapUsd: 100, priorityMatching: true, founderNumber: 1 });
     const months = (held!.foundersExpiresAt!.getTime() - context.now().getTime()) / (30.4 * DAY_MS);
     expect(Math.round(months)).toBe(6);
-    expect(await priorityFounders(deps.db, context.now())).toEqual([founder.userId]);
-    expect(await priorityFounders(deps.db, held!.foundersExpiresAt!)).toEqual([]);
-    await returnFounders(deps, founder, orderId);
+    expect(await listPriorityFounders(deps.db, context.now())).toEqual([founder.userId]);
+    expect(await listPriorityFounders(deps.db, held!.foundersExpiresAt!)).toEqual([]);
+    await refundFoundersUnderGuarantee(deps, founder, orderId);
     await context.quiesce();
-    const after = await balance(deps.db, orderId);
+    const after = await getBalance(deps.db, orderId);
     expect(after).toMatchObject({ charged: 9_900, refunded: 9_900, held: 0 });
-    expect(await entitlementOf(deps.db, founder.userId)).toMatchObject({ foundersExpiresAt: null, hireCreditCount: 0 });
-    expect(await seatsLeft(deps.db)).toBe(100);
-    expect(await priorityFounders(deps.db, context.now())).toEqual([]);
+    expect(await findEntitlement(deps.db, founder.userId)).toMatchObject({
+      foundersExpiresAt: null,
+      hireCreditCount: 0,
+    });
+    expect(await countSeatsLeft(deps.db)).toBe(100);
+    expect(await listPriorityFounders(deps.db, context.now())).toEqual([]);
   });
 
   test('a second click comes back to the same payment page', async () => {

@@ -1,15 +1,15 @@
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { addMs } from '../../time/instants.ts';
-import { isLeaving } from '../accounts/account-deletion.queries.ts';
-import { isBannedFrom } from '../moderation/standing.commands.ts';
-import { tellPeople } from './disputes.commands.ts';
-import { wakeActionsOf } from './money-actions.queries.ts';
-import { fulfilmentOf } from './orders/fulfilment.commands.ts';
-import { ACTIONS_JOB, note } from './orders/orders.commands.ts';
+import { isPendingDeletion } from '../accounts/account-deletion.queries.ts';
+import { isBannedFrom } from '../moderation/access-policy.commands.ts';
+import { notifyOrderPeople } from './disputes.commands.ts';
+import { rescheduleActionsOfOrder } from './money-actions.queries.ts';
+import { getFulfilment } from './orders/fulfilment.commands.ts';
+import { ACTIONS_JOB, addOrderNote } from './orders/orders.commands.ts';
 import { findOrder, type Order, updateOrder } from './orders/orders.queries.ts';
 import { ORDER_DEADLINES } from './orders/orders.rules.ts';
-import { hasOpenCardDispute } from './processor-events/processor-events.queries.ts';
+import { hasOpenCardDispute } from './provider-events/provider-events.queries.ts';
 import { openMovementsOf } from './provider-movements.queries.ts';
 
 /** Nothing leaves the hold, and no deadline passes, until the order is thawed. */
@@ -34,7 +34,7 @@ const hasReasonToFreeze = async (tx: Db, orderId: string): Promise<boolean> =>
  * @returns the order, or undefined while another cause keeps it frozen
  */
 export async function thawOrder(tx: Db, deps: Deps, orderId: string): Promise<Order | undefined> {
-  await wakeActionsOf(tx, orderId, deps.now());
+  await rescheduleActionsOfOrder(tx, orderId, deps.now());
   await deps.jobs.send(ACTIONS_JOB, {}, { tx, key: 'due' });
   if (await hasReasonToFreeze(tx, orderId)) return undefined;
   await updateOrder(tx, orderId, { frozenAt: null, frozenWaitsFor: null, frozenDeadlineAt: null });
@@ -51,7 +51,7 @@ export async function goOnAfterFreeze(tx: Db, deps: Deps, frozen: Order, said: S
     const deadlineAt = addMs(frozenDeadlineAt, deps.now().getTime() - frozenAt.getTime());
     await updateOrder(tx, frozen.id, { waitsFor: frozenWaitsFor, deadlineAt });
   }
-  await note(tx, deps, frozen.id, said.line);
+  await addOrderNote(tx, deps, frozen.id, said.line);
   if (settledAt || !(await goOn(tx, deps, (await findOrder(tx, frozen.id))!))) return;
   await tellPayees(tx, deps, frozen, { cause: said.cause, title: said.title, line: said.news });
 }
@@ -61,14 +61,14 @@ export async function goOnAfterFreeze(tx: Db, deps: Deps, frozen: Order, said: S
  * @returns whether it goes on where it stood
  */
 async function goOn(tx: Db, deps: Deps, order: Order): Promise<boolean> {
-  const bought = fulfilmentOf(deps, order);
+  const bought = getFulfilment(deps, order);
   const { buyerId } = order;
-  const buyerLeft = !buyerId || (await isLeaving(tx, buyerId));
-  if (buyerLeft) await bought.buyerLeaves(tx, deps, order);
-  else if (await isBannedFrom(tx, deps, buyerId, 'checkout')) await bought.buyerBanned(tx, deps, order);
+  const buyerLeft = !buyerId || (await isPendingDeletion(tx, buyerId));
+  if (buyerLeft) await bought.onBuyerLeaving(tx, deps, order);
+  else if (await isBannedFrom(tx, deps, buyerId, 'checkout')) await bought.onBuyerBanned(tx, deps, order);
   const now = (await findOrder(tx, order.id))!;
   const ended = buyerLeft || now.waitsFor !== order.waitsFor;
-  return (await bought.goesOn(tx, deps, now)) && !ended;
+  return (await bought.resumeAfterChargeback(tx, deps, now)) && !ended;
 }
 
 /** Everybody who is to be paid for an order under way hears of it: they work for money that may not come. */
@@ -79,6 +79,6 @@ export async function tellPayees(
   { cause, title, line }: { cause: string; title: string; line: string },
 ): Promise<void> {
   if (order.settledAt) return;
-  const payees = await fulfilmentOf(deps, order).payeesOf(tx, order.id);
-  await tellPeople(tx, deps, order, { cause, title, lines: [line], people: payees });
+  const payees = await getFulfilment(deps, order).listPayees(tx, order.id);
+  await notifyOrderPeople(tx, deps, order, { cause, title, lines: [line], people: payees });
 }

@@ -2,12 +2,12 @@ import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { addMs, dayOf } from '../../time/instants.ts';
 import { endByRule, notifyParties } from './disputes.commands.ts';
-import { holdingTimes } from './holding-limits.rules.ts';
-import { totalsOf } from './ledger.queries.ts';
+import { getHoldingTimes } from './holding-limits.rules.ts';
+import { getTotals } from './ledger.queries.ts';
 import { notifyAdmins } from './order-admin.commands.ts';
 import { lockOrder } from './orders/orders.commands.ts';
-import { heldSince, type Order } from './orders/orders.queries.ts';
-import { sellerWord } from './orders/orders.rules.ts';
+import { listOrdersHeldSince, type Order } from './orders/orders.queries.ts';
+import { getSellerLabel } from './orders/orders.rules.ts';
 
 /** Name of the job kind that ends orders before their money may not be held any longer. */
 export const HOLDING_JOB = 'money-holding';
@@ -17,25 +17,25 @@ const BATCH = 200;
  * The processor lets us hold money for so long. Orders that come near are told of it, and those that come to it end:
  * what both sides agree on goes to the player, the rest back to the buyer.
  */
-export async function keepHoldingLimits(deps: Deps, signal?: AbortSignal): Promise<void> {
-  const times = holdingTimes(deps.env.STRIPE_COUNTRY);
+export async function enforceHoldingLimits(deps: Deps, signal?: AbortSignal): Promise<void> {
+  const times = getHoldingTimes(deps.env.STRIPE_COUNTRY);
   const now = deps.now();
-  for (const orderId of await heldSince(deps.db, addMs(now, -times.notice), BATCH)) {
+  for (const orderId of await listOrdersHeldSince(deps.db, addMs(now, -times.notice), BATCH)) {
     if (signal?.aborted) return;
     await deps.db.transaction(async (tx) => {
       const order = await lockOrder(tx, orderId);
-      if (order.settledAt || !order.paidAt || ((await totalsOf(tx, orderId)).held ?? 0) === 0) return;
+      if (order.settledAt || !order.paidAt || ((await getTotals(tx, orderId)).held ?? 0) === 0) return;
       const ends = addMs(order.paidAt, times.end);
-      if (ends > now) return giveNotice(tx, deps, order, ends);
+      if (ends > now) return sendHoldingNotice(tx, deps, order, ends);
       await endHolding(tx, deps, order);
     });
   }
 }
 
-async function giveNotice(tx: Db, deps: Deps, order: Order, ends: Date): Promise<void> {
+async function sendHoldingNotice(tx: Db, deps: Deps, order: Order, ends: Date): Promise<void> {
   const day = dayOf(ends);
   const lines = [
-    `The payment provider lets us hold these funds until ${day}. What is not finished by then ends: what both sides agree on goes to the ${sellerWord(order.kind)}, the rest back to the buyer.`,
+    `The payment provider lets us hold these funds until ${day}. What is not finished by then ends: what both sides agree on goes to the ${getSellerLabel(order.kind)}, the rest back to the buyer.`,
   ];
   const told = { cause: `holding:${order.id}`, title: `Held funds end on ${day}`, lines };
   await notifyParties(tx, deps, order, told);

@@ -5,9 +5,9 @@ import { DAY_MS } from '../../time/units.ts';
  * 90. Source: https://docs.stripe.com/connect/manual-payouts (Thailand 10 days, United States 2 years, all others 90).
  */
 const HOLDING_DAYS: Record<string, number> = { TH: 10, US: 730 };
-const ELSEWHERE_DAYS = 90;
+const DEFAULT_HOLDING_DAYS = 90;
 
-export const holdingDays = (country: string): number => HOLDING_DAYS[country] ?? ELSEWHERE_DAYS;
+export const getHoldingDays = (country: string): number => HOLDING_DAYS[country] ?? DEFAULT_HOLDING_DAYS;
 
 /** What is held ends this long before it must, so that refunds and transfers arrive in time. */
 const MARGIN_DAYS = 3;
@@ -15,7 +15,7 @@ const MARGIN_DAYS = 3;
 const NOTICE_DAYS = 14;
 
 /** When somebody is told, and when the order ends by itself; milliseconds after its payment. */
-export function holdingTimes(country: string): { notice: number; end: number } {
-  const end = holdingDays(country) - MARGIN_DAYS;
+export function getHoldingTimes(country: string): { notice: number; end: number } {
+  const end = getHoldingDays(country) - MARGIN_DAYS;
   return { notice: Math.max(end - NOTICE_DAYS, Math.floor(end / 2)) * DAY_MS, end: end * DAY_MS };
 }

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
-import { keepHoldingLimits } from './holding-limits.commands.ts';
-import { holdingDays, holdingTimes } from './holding-limits.rules.ts';
-import { balance } from './ledger.queries.ts';
-import { fulfilmentOf } from './orders/fulfilment.commands.ts';
+import { enforceHoldingLimits } from './holding-limits.commands.ts';
+import { getHoldingDays, getHoldingTimes } from './holding-limits.rules.ts';
+import { getBalance } from './ledger.queries.ts';
+import { getFulfilment } from './orders/fulfilment.commands.ts';
 import { type MoneyContext, openMoneyContext } from './test-money.ts';
-import { historyOf, orderNow, paidOrder, titlesOf } from './test-orders.ts';
+import { createPaidOrder, readHistory, readMessageTitles, readOrderNow } from './test-orders.ts';
 
 let context: MoneyContext;
 beforeAll(async () => {
@@ -18,12 +18,12 @@ beforeAll(async () => {
 afterAll(() => context.close());
 
 test('money may be held for two years in the US, ten days in Thailand and 90 days elsewhere', () => {
-  expect(['US', 'TH', 'GB', 'DE'].map(holdingDays)).toEqual([730, 10, 90, 90]);
+  expect(['US', 'TH', 'GB', 'DE'].map(getHoldingDays)).toEqual([730, 10, 90, 90]);
   for (const country of ['US', 'TH', 'GB']) {
-    const { notice, end } = holdingTimes(country);
+    const { notice, end } = getHoldingTimes(country);
     expect(notice).toBeGreaterThan(0);
     expect(notice).toBeLessThan(end);
-    expect(end).toBeLessThan(holdingDays(country) * DAY_MS);
+    expect(end).toBeLessThan(getHoldingDays(country) * DAY_MS);
   }
 });
 
@@ -31,14 +31,16 @@ test('an order is told of the end before, once, and ends in time: the agreed par
   const { deps } = context;
   const admin = await makeAdmin(deps);
   const [buyer, seller] = [await makeUser(deps), await makeUser(deps)];
-  const { id } = await paidOrder(deps, buyer.userId, 'PRICE_7G_LOCK', { intent: 'pi_held' });
-  const { id: young } = await paidOrder(deps, (await makeUser(deps)).userId, 'PRICE_7G_LOCK', { intent: 'pi_young' });
+  const { id } = await createPaidOrder(deps, buyer.userId, 'PRICE_7G_LOCK', { intent: 'pi_held' });
+  const { id: young } = await createPaidOrder(deps, (await makeUser(deps)).userId, 'PRICE_7G_LOCK', {
+    intent: 'pi_young',
+  });
   const aged = (days: number) =>
     deps.db.execute(
       sql`update orders set paid_at = ${new Date(context.now().getTime() - days * DAY_MS).toISOString()} where id = ${id}`,
     );
   // Stands for a run that both have begun: a third of it is agreed on.
-  const hire = fulfilmentOf(deps, { kind: 'hire' });
+  const hire = getFulfilment(deps, { kind: 'hire' });
   Object.assign(hire, {
     freeze: async () => true,
     sellerOf: async () => seller.userId,
@@ -47,33 +49,33 @@ test('an order is told of the end before, once, and ends in time: the agreed par
     settle: async () => {},
   });
   await aged(72);
-  await keepHoldingLimits(deps);
-  expect(await titlesOf(deps, buyer.userId)).not.toContain('Held funds end on 2026-03-17');
+  await enforceHoldingLimits(deps);
+  expect(await readMessageTitles(deps, buyer.userId)).not.toContain('Held funds end on 2026-03-17');
   await aged(74);
-  for (const _ of [1, 2]) await keepHoldingLimits(deps);
+  for (const _ of [1, 2]) await enforceHoldingLimits(deps);
   for (const person of [buyer, seller, admin]) {
-    expect((await titlesOf(deps, person.userId)).filter((title) => title.startsWith('Held funds end on'))).toHaveLength(
-      1,
-    );
+    expect(
+      (await readMessageTitles(deps, person.userId)).filter((title) => title.startsWith('Held funds end on')),
+    ).toHaveLength(1);
   }
-  expect((await balance(deps.db, id)).held).toBe(10_000);
+  expect((await getBalance(deps.db, id)).held).toBe(10_000);
   await aged(87);
-  await keepHoldingLimits(deps);
-  expect(await balance(deps.db, id)).toMatchObject({ held: 3_000, refunded: 7_000 });
-  expect(await historyOf(deps, id)).toContain('These funds cannot be held any longer, so the order ends.');
-  expect((await balance(deps.db, young)).held).toBe(10_000);
-  expect((await orderNow(deps, young)).settledAt).toBeNull();
+  await enforceHoldingLimits(deps);
+  expect(await getBalance(deps.db, id)).toMatchObject({ held: 3_000, refunded: 7_000 });
+  expect(await readHistory(deps, id)).toContain('These funds cannot be held any longer, so the order ends.');
+  expect((await getBalance(deps.db, young)).held).toBe(10_000);
+  expect((await readOrderNow(deps, young)).settledAt).toBeNull();
 });
 
 test('what cannot end by itself is for an admin', async () => {
   const { deps } = context;
   const admin = await makeAdmin(deps);
-  const { id } = await paidOrder(deps, (await makeUser(deps)).userId, 'PRICE_7G_ROLE', { intent: 'pi_stuck' });
-  const hire = fulfilmentOf(deps, { kind: 'hire' });
+  const { id } = await createPaidOrder(deps, (await makeUser(deps)).userId, 'PRICE_7G_ROLE', { intent: 'pi_stuck' });
+  const hire = getFulfilment(deps, { kind: 'hire' });
   hire.freeze = async () => false;
   const paid = new Date(context.now().getTime() - 88 * DAY_MS).toISOString();
   await deps.db.execute(sql`update orders set paid_at = ${paid} where id = ${id}`);
-  await keepHoldingLimits(deps);
-  expect(await titlesOf(deps, admin.userId)).toContain('Funds are held for too long');
-  expect((await balance(deps.db, id)).held).toBe(7_500);
+  await enforceHoldingLimits(deps);
+  expect(await readMessageTitles(deps, admin.userId)).toContain('Funds are held for too long');
+  expect((await getBalance(deps.db, id)).held).toBe(7_500);
 });

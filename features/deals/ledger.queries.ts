@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, like, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { ledgerEntries, ledgerJournals } from './deals.tables.ts';
-import { type Account, balanceOf, type Entries, nonZero } from './ledger.rules.ts';
+import { type Account, type Entries, toBalance, withoutZeroEntries } from './ledger.rules.ts';
 import type { LedgerLine } from './orders/orders.schema.ts';
 
 /**
@@ -12,7 +12,7 @@ export async function writeJournal(
   tx: Db,
   journal: { orderId: string; cause: string; memo: string; entries: Entries; at: Date },
 ): Promise<boolean> {
-  const lines = nonZero(journal.entries);
+  const lines = withoutZeroEntries(journal.entries);
   if (lines.length === 0) return false;
   const [row] = await tx
     .insert(ledgerJournals)
@@ -27,12 +27,12 @@ export async function writeJournal(
 }
 
 /** Sums by account of one order, in cents. */
-export async function totalsOf(db: Db, orderId: string): Promise<Entries> {
-  return (await totalsOfMany(db, [orderId])).get(orderId) ?? {};
+export async function getTotals(db: Db, orderId: string): Promise<Entries> {
+  return (await getTotalsOfMany(db, [orderId])).get(orderId) ?? {};
 }
 
 /** Sums by account for many orders, in cents; orders without journals are left out. */
-export async function totalsOfMany(db: Db, orderIds: string[]): Promise<Map<string, Entries>> {
+export async function getTotalsOfMany(db: Db, orderIds: string[]): Promise<Map<string, Entries>> {
   const totals = new Map<string, Entries>();
   if (orderIds.length === 0) return totals;
   const rows = await db
@@ -55,16 +55,16 @@ export async function totalsOfMany(db: Db, orderIds: string[]): Promise<Map<stri
 
 /** What of the payer's own money can still go back, in cents: neither refunded nor taken by a bank. */
 export async function refundableOf(db: Db, orderId: string): Promise<number> {
-  const { buyer = 0, refund = 0 } = await totalsOf(db, orderId);
+  const { buyer = 0, refund = 0 } = await getTotals(db, orderId);
   return Math.max(0, 0 - buyer - refund);
 }
 
-export async function balance(db: Db, orderId: string) {
-  return balanceOf(await totalsOf(db, orderId));
+export async function getBalance(db: Db, orderId: string) {
+  return toBalance(await getTotals(db, orderId));
 }
 
 /** All journals of an order, oldest first, as people read them. */
-export async function ledgerLinesOf(db: Db, orderId: string): Promise<LedgerLine[]> {
+export async function listLedgerLines(db: Db, orderId: string): Promise<LedgerLine[]> {
   const rows = await db
     .select({
       id: ledgerJournals.id,
@@ -97,7 +97,7 @@ export async function entriesOfCause(db: Db, cause: string): Promise<Entries> {
 }
 
 /** Payments of an order by the start of their cause, with the cents that came in. */
-export async function ledgerCauses(
+export async function listLedgerCauses(
   db: Db,
   orderId: string,
   prefix: string,

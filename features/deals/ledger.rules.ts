@@ -4,26 +4,26 @@ export type Account = (typeof ACCOUNTS)[number];
 export type Entries = Partial<Record<Account, number>>;
 
 /** A payment: the buyer's money and what a hire credit adds, which the platform pays. */
-export const paymentEntries = (cash: number, credit: number): Entries => ({
+export const createPaymentEntries = (cash: number, credit: number): Entries => ({
   buyer: -cash,
   held: cash + credit,
   platform: -credit,
 });
 
 /** A paid month of a plan: ours at once. */
-export const invoiceEntries = (cents: number): Entries => ({ buyer: -cents, platform: cents });
+export const createInvoiceEntries = (cents: number): Entries => ({ buyer: -cents, platform: cents });
 
-export const feeEntries = (cents: number): Entries => ({ platform: -cents, processor_fee: cents });
+export const createFeeEntries = (cents: number): Entries => ({ platform: -cents, processor_fee: cents });
 
 /** A release: the seller's part, and the fee that we keep of it. */
-export const releaseEntries = (cents: number, fee = 0): Entries => ({
+export const createReleaseEntries = (cents: number, fee = 0): Entries => ({
   held: -cents,
   seller: cents - fee,
   ...(fee > 0 ? { platform: fee } : {}),
 });
 
 /** A refund: the payer's part goes back, the part that a credit had covered returns to us. */
-export const refundEntries = (cash: number, credit: number): Entries => ({
+export const createRefundEntries = (cash: number, credit: number): Entries => ({
   held: -(cash + credit),
   refund: cash,
   platform: credit,
@@ -69,12 +69,12 @@ export function chargebackEntries(cents: number, held: number): Entries {
 }
 
 /** Entries without the zero ones, which the ledger does not keep. */
-export function nonZero(entries: Entries): [Account, number][] {
+export function withoutZeroEntries(entries: Entries): [Account, number][] {
   return (Object.entries(entries) as [Account, number][]).filter(([, cents]) => cents !== 0);
 }
 
 /** Charged = held + released + refunded + fees; true of any set of balanced journals of an order. */
-export function balanceOf(totals: Entries) {
+export function toBalance(totals: Entries) {
   const of = (account: Account) => totals[account] ?? 0;
   return {
     charged: of('buyer') === 0 ? 0 : -of('buyer'),

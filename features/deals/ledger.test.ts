@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeUser } from '../accounts/accounts.factory.ts';
-import { balance, writeJournal } from './ledger.queries.ts';
-import { paymentEntries, refundEntries, releaseEntries } from './ledger.rules.ts';
+import { getBalance, writeJournal } from './ledger.queries.ts';
+import { createPaymentEntries, createRefundEntries, createReleaseEntries } from './ledger.rules.ts';
 import { insertOrder, type Order } from './orders/orders.queries.ts';
 import { type MoneyContext, openMoneyContext } from './test-money.ts';
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
     deadlineAt: at,
     createdAt: at,
   });
-  await write('payment', paymentEntries(10_000, 0));
+  await write('payment', createPaymentEntries(10_000, 0));
 });
 afterAll(() => context.close());
 
@@ -53,19 +53,22 @@ describe('the ledger', () => {
   });
 
   test('refuses to spend more than is held', async () => {
-    expect(await failure(write('too much', releaseEntries(10_001)))).toContain('overdrawn');
+    expect(await failure(write('too much', createReleaseEntries(10_001)))).toContain('overdrawn');
   });
 
   test('lets only one of two transactions spend the same hold', async () => {
-    const both = await Promise.allSettled([write('one', releaseEntries(6_000)), write('two', refundEntries(6_000, 0))]);
+    const both = await Promise.allSettled([
+      write('one', createReleaseEntries(6_000)),
+      write('two', createRefundEntries(6_000, 0)),
+    ]);
     expect(both.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
-    const now = await balance(context.deps.db, order.id);
+    const now = await getBalance(context.deps.db, order.id);
     expect(now.charged).toBe(now.held + now.released + now.refunded + now.fees);
     expect(now.held).toBe(4_000);
   });
 
   test('writes a cause once', async () => {
-    expect(await write('payment', paymentEntries(10_000, 0))).toBe(false);
+    expect(await write('payment', createPaymentEntries(10_000, 0))).toBe(false);
   });
 
   test('cannot be changed afterwards', async () => {

@@ -38,7 +38,7 @@ export async function claimAction(db: Db, now: Date, until: Date, only?: string)
 }
 
 /** What an order waits to send is due now, and what was given up while it could not go is asked for anew. */
-export async function wakeActionsOf(tx: Db, orderId: string, now: Date): Promise<void> {
+export async function rescheduleActionsOfOrder(tx: Db, orderId: string, now: Date): Promise<void> {
   const inState = (state: MoneyAction['state']) =>
     and(eq(moneyActions.orderId, orderId), eq(moneyActions.state, state));
   await tx.update(moneyActions).set({ dueAt: now }).where(inState('pending'));
@@ -60,7 +60,7 @@ export async function closeAction(
   return rows.length > 0;
 }
 
-export async function actionsOf(db: Db, orderId: string): Promise<MoneyAction[]> {
+export async function listActions(db: Db, orderId: string): Promise<MoneyAction[]> {
   return db
     .select()
     .from(moneyActions)
@@ -69,7 +69,7 @@ export async function actionsOf(db: Db, orderId: string): Promise<MoneyAction[]>
 }
 
 /** Accounts of sellers that a transfer went to since an instant. */
-export async function accountsPaidSince(db: Db, since: Date): Promise<string[]> {
+export async function listAccountsPaidSince(db: Db, since: Date): Promise<string[]> {
   const { rows } = await db.execute<{ account: string }>(sql`
     select distinct account_id as account from money_actions
      where kind = 'transfer' and state = 'done' and account_id is not null and done_at >= ${since.toISOString()}
@@ -95,7 +95,7 @@ export async function hasOpenActions(db: Db, orderId: string): Promise<boolean> 
 
 /** Whether a refund of the order came back: what of it is held is the buyer's own, and an admin finds the way. */
 export async function hasFailedRefund(db: Db, orderId: string): Promise<boolean> {
-  return (await actionsOf(db, orderId)).some(({ kind, state }) => kind === 'refund' && state === 'undone');
+  return (await listActions(db, orderId)).some(({ kind, state }) => kind === 'refund' && state === 'undone');
 }
 
 /** Those of these orders of which a refund was undone. */
@@ -114,7 +114,7 @@ export async function findAction(db: Db, id: string): Promise<MoneyAction | unde
   return row;
 }
 
-export async function actionOfProcessorId(db: Db, processorId: string): Promise<MoneyAction | undefined> {
+export async function findActionByProviderId(db: Db, processorId: string): Promise<MoneyAction | undefined> {
   const [row] = await db.select().from(moneyActions).where(eq(moneyActions.processorId, processorId)).limit(1);
   return row;
 }
@@ -128,7 +128,7 @@ export async function updateAction(
 }
 
 /** Payouts that waited for this seller's verification are due now. */
-export async function wakeTransfers(tx: Db, payeeId: string, now: Date): Promise<number> {
+export async function rescheduleTransfers(tx: Db, payeeId: string, now: Date): Promise<number> {
   const rows = await tx
     .update(moneyActions)
     .set({ dueAt: now })

@@ -3,32 +3,32 @@ import { type StripeClient, type StripeParams, toFailure } from '../../integrati
 import type { Deps } from '../../server/deps.ts';
 import { addMs, dayOf } from '../../time/instants.ts';
 import { MINUTE_MS } from '../../time/units.ts';
-import { tellPeople } from './disputes.commands.ts';
-import { totalsOf, writeJournal } from './ledger.queries.ts';
-import { feeEntries } from './ledger.rules.ts';
+import { undoImpossibleRefund } from './chargebacks.commands.ts';
+import { notifyOrderPeople } from './disputes.commands.ts';
+import { getTotals, writeJournal } from './ledger.queries.ts';
+import { createFeeEntries } from './ledger.rules.ts';
 import {
-  actionsOf,
   claimAction,
   closeAction,
   hasOpenActions,
+  listActions,
   type MoneyAction,
   updateAction,
 } from './money-actions.queries.ts';
-import { BALANCE_RECHECK_MS, LEASE_MS, pauseAfter, SELLER_RECHECK_MS, TRIES } from './money-worker.rules.ts';
+import { BALANCE_RECHECK_MS, getRetryDelay, LEASE_MS, MAX_ATTEMPTS, SELLER_RECHECK_MS } from './money-worker.rules.ts';
 import { notifyAdmins } from './order-admin.commands.ts';
-import { fulfilmentOf } from './orders/fulfilment.commands.ts';
-import { lockOrder, note } from './orders/orders.commands.ts';
-import { findOrder, type Order, setWaiting, updateOrder } from './orders/orders.queries.ts';
-import { dollars, ORDER_DEADLINES, offerOf } from './orders/orders.rules.ts';
-import { orderClosed } from './payment.commands.ts';
-import { paymentPage } from './payment-page.commands.ts';
-import { customerOf, stripeOf } from './processor.commands.ts';
-import { idOf } from './processor-payments.commands.ts';
-import { notePayment } from './processor-payments.queries.ts';
+import { getFulfilment } from './orders/fulfilment.commands.ts';
+import { addOrderNote, lockOrder } from './orders/orders.commands.ts';
+import { findOrder, type Order, setNextDeadline, updateOrder } from './orders/orders.queries.ts';
+import { formatDollars, getOffer, ORDER_DEADLINES } from './orders/orders.rules.ts';
+import { closeUnpaidOrder } from './payment.commands.ts';
+import { createPaymentPage } from './payment-page.commands.ts';
+import { findOrCreateCustomer, getStripe } from './payment-provider.commands.ts';
 import { movementsOf } from './provider-movements.queries.ts';
-import { sellerAccountOf } from './sellers.queries.ts';
-import { monthlyPrice } from './subscriptions.commands.ts';
-import { undoImpossible } from './taken-back.commands.ts';
+import { getId } from './provider-payments.commands.ts';
+import { savePayment } from './provider-payments.queries.ts';
+import { findSellerAccount } from './sellers.queries.ts';
+import { findOrCreateMonthlyPrice } from './subscriptions.commands.ts';
 
 /** Not an error: the action has to wait for somebody. */
 class Later extends Error {
@@ -59,25 +59,25 @@ export async function runActions(deps: Deps, options: { only?: string; signal?: 
     const action = await claimAction(deps.db, deps.now(), addMs(deps.now(), LEASE_MS), options.only);
     if (!action) break;
     tried += 1;
-    await attempt(deps, action);
+    await attemptAction(deps, action);
   }
   return tried;
 }
 
-async function attempt(deps: Deps, action: MoneyAction): Promise<void> {
+async function attemptAction(deps: Deps, action: MoneyAction): Promise<void> {
   const order = (await findOrder(deps.db, action.orderId))!;
   let result: Result;
   try {
-    result = await send(deps, stripeOf(deps), action, order);
+    result = await executeAction(deps, getStripe(deps), action, order);
   } catch (error) {
-    await postpone(deps, action, error);
+    await postponeAction(deps, action, error);
     return;
   }
-  await record(deps, action, result);
+  await recordResult(deps, action, result);
 }
 
 /** The answer of the processor, written together with what follows from it. */
-async function record(deps: Deps, action: MoneyAction, result: Result): Promise<void> {
+async function recordResult(deps: Deps, action: MoneyAction, result: Result): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, action.orderId);
     const done = {
@@ -92,10 +92,10 @@ async function record(deps: Deps, action: MoneyAction, result: Result): Promise<
       await updateOrder(tx, order.id, { sessionId: result.session.id, sessionUrl: result.session.url });
     // Its event will come as well and find nothing left to do.
     if (result.closed) {
-      await orderClosed(tx, deps, order.id, { state: 'expired', line: 'The payment page was closed unpaid.' });
+      await closeUnpaidOrder(tx, deps, order.id, { state: 'expired', line: 'The payment page was closed unpaid.' });
     }
     if (result.fee) {
-      const entries = feeEntries(result.fee.cents);
+      const entries = createFeeEntries(result.fee.cents);
       await writeJournal(tx, {
         orderId: order.id,
         cause: `fee:${order.id}`,
@@ -107,22 +107,22 @@ async function record(deps: Deps, action: MoneyAction, result: Result): Promise<
       const { paymentIntentId } = order;
       const { chargeId } = result.fee;
       if (paymentIntentId) {
-        await notePayment(tx, { paymentIntentId, orderId: order.id, chargeId, createdAt: deps.now() });
+        await savePayment(tx, { paymentIntentId, orderId: order.id, chargeId, createdAt: deps.now() });
       }
     }
     if (action.kind === 'refund')
-      await note(tx, deps, order.id, `We refunded ${dollars(action.amountCents!)} to the card.`);
+      await addOrderNote(tx, deps, order.id, `We refunded ${formatDollars(action.amountCents!)} to the card.`);
     if (action.kind === 'transfer') await payoutSent(tx, deps, order, action);
-    await settleWhenDone(tx, deps, order);
+    await settleOrderIfDone(tx, deps, order);
   });
 }
 
 /** Said once it is true: the money has left for the seller's payout account. */
 async function payoutSent(tx: Db, deps: Deps, order: Order, action: MoneyAction): Promise<void> {
-  const sent = `${dollars(action.amountCents!)} were sent to`;
-  await note(tx, deps, order.id, `${sent} the payout account.`);
+  const sent = `${formatDollars(action.amountCents!)} were sent to`;
+  await addOrderNote(tx, deps, order.id, `${sent} the payout account.`);
   if (!action.payeeId) return;
-  await tellPeople(tx, deps, order, {
+  await notifyOrderPeople(tx, deps, order, {
     cause: `sent:${action.id}`,
     title: 'Your payout is on its way',
     lines: [`${sent} your payout account.`],
@@ -131,14 +131,14 @@ async function payoutSent(tx: Db, deps: Deps, order: Order, action: MoneyAction)
 }
 
 /** The last action of an order has arrived, or never will. */
-async function settleWhenDone(tx: Db, deps: Deps, order: Order): Promise<void> {
+async function settleOrderIfDone(tx: Db, deps: Deps, order: Order): Promise<void> {
   const open = await hasOpenActions(tx, order.id);
-  const held = (await totalsOf(tx, order.id)).held ?? 0;
+  const held = (await getTotals(tx, order.id)).held ?? 0;
   if (order.state === 'paid' && !order.settledAt && held === 0 && !open)
-    await fulfilmentOf(deps, order).settle(tx, deps, order.id);
+    await getFulfilment(deps, order).settle(tx, deps, order.id);
 }
 
-async function postpone(deps: Deps, action: MoneyAction, error: unknown): Promise<void> {
+async function postponeAction(deps: Deps, action: MoneyAction, error: unknown): Promise<void> {
   const later = error instanceof Later ? error : undefined;
   const failure = later ? { certain: false, broken: false, code: 'later', message: later.message } : toFailure(error);
   const now = deps.now();
@@ -146,15 +146,15 @@ async function postpone(deps: Deps, action: MoneyAction, error: unknown): Promis
     const order = await lockOrder(tx, action.orderId);
     if (failure.certain && action.kind === 'open_session') {
       if (!(await closeAction(tx, action.id, { state: 'undone', problem: failure.message }))) return;
-      await orderClosed(tx, deps, order.id, { state: 'failed', line: 'The payment page could not be opened.' });
+      await closeUnpaidOrder(tx, deps, order.id, { state: 'failed', line: 'The payment page could not be opened.' });
       return;
     }
-    if (failure.certain && (await undoImpossible(tx, deps, order, action))) {
-      await settleWhenDone(tx, deps, order);
+    if (failure.certain && (await undoImpossibleRefund(tx, deps, order, action))) {
+      await settleOrderIfDone(tx, deps, order);
       return;
     }
-    const stuck = failure.certain && action.attempts >= TRIES;
-    const pause = later?.milliseconds ?? pauseAfter(action.attempts);
+    const stuck = failure.certain && action.attempts >= MAX_ATTEMPTS;
+    const pause = later?.milliseconds ?? getRetryDelay(action.attempts);
     const written = await closeAction(tx, action.id, {
       problem: failure.message.slice(0, 500),
       dueAt: addMs(now, pause),
@@ -181,17 +181,17 @@ async function postpone(deps: Deps, action: MoneyAction, error: unknown): Promis
         cause: `balance:${dayOf(now)}`,
         title: 'The balance at the processor is too low',
         lines: [
-          `${dollars(action.amountCents ?? 0)} of order ${order.id} wait for it. Add money there, and let the balance pay out by hand only.`,
+          `${formatDollars(action.amountCents ?? 0)} of order ${order.id} wait for it. Add money there, and let the balance pay out by hand only.`,
         ],
       });
     }
     if (order.settledAt || order.state !== 'paid') return;
     if (later?.waitsFor === 'seller' && order.waitsFor === 'service') {
       const deadlineAt = addMs(now, ORDER_DEADLINES.sellerOnboarding);
-      await setWaiting(tx, order.id, { waitsFor: 'seller', deadlineAt, now });
+      await setNextDeadline(tx, order.id, { waitsFor: 'seller', deadlineAt, now });
     }
     if (!stuck) return;
-    await setWaiting(tx, order.id, { waitsFor: 'admin', deadlineAt: addMs(now, ORDER_DEADLINES.admin), now });
+    await setNextDeadline(tx, order.id, { waitsFor: 'admin', deadlineAt: addMs(now, ORDER_DEADLINES.admin), now });
     await notifyAdmins(tx, deps, {
       cause: `stuck:${action.id}`,
       title: 'Money is stuck',
@@ -201,7 +201,7 @@ async function postpone(deps: Deps, action: MoneyAction, error: unknown): Promis
   if (!later) deps.log.warn({ action: action.id, kind: action.kind, code: failure.code }, 'money action postponed');
 }
 
-function send(deps: Deps, stripe: StripeClient, action: MoneyAction, order: Order): Promise<Result> {
+function executeAction(deps: Deps, stripe: StripeClient, action: MoneyAction, order: Order): Promise<Result> {
   switch (action.kind) {
     case 'open_session':
       return openSession(deps, stripe, action, order);
@@ -210,20 +210,20 @@ function send(deps: Deps, stripe: StripeClient, action: MoneyAction, order: Orde
     case 'read_fee':
       return readFee(stripe, order);
     case 'refund':
-      return refund(stripe, action, order);
+      return sendRefund(stripe, action, order);
     case 'transfer':
-      return transfer(deps, stripe, action, order);
+      return sendTransfer(deps, stripe, action, order);
     case 'end_subscription':
       return endSubscription(stripe, action);
   }
 }
 
-const keyOf = (action: MoneyAction) => ({ idempotencyKey: `${action.id}:${action.generation}` });
+const toIdempotencyKey = (action: MoneyAction) => ({ idempotencyKey: `${action.id}:${action.generation}` });
 
 async function openSession(deps: Deps, stripe: StripeClient, action: MoneyAction, order: Order): Promise<Result> {
   if (order.state !== 'awaiting_payment' || !order.buyerId) return {};
-  const offer = offerOf(order.priceId)!;
-  const customer = await customerOf(deps, order.buyerId);
+  const offer = getOffer(order.priceId)!;
+  const customer = await findOrCreateCustomer(deps, order.buyerId);
   if (action.attempts > 1) {
     for await (const one of stripe.checkout.sessions.list({ customer, limit: 100 })) {
       if (one.client_reference_id === order.id) return { processorId: one.id, session: { id: one.id, url: one.url } };
@@ -231,13 +231,15 @@ async function openSession(deps: Deps, stripe: StripeClient, action: MoneyAction
   }
   const cents = order.amountCents - order.creditCents;
   const name =
-    order.creditCents > 0 ? `${offer.name} (${dollars(order.creditCents)} covered by your hire credit)` : offer.name;
+    order.creditCents > 0
+      ? `${offer.name} (${formatDollars(order.creditCents)} covered by your hire credit)`
+      : offer.name;
   const line: StripeParams.Checkout.SessionCreateParams.LineItem =
     offer.mode === 'subscription'
-      ? { price: await monthlyPrice(deps, stripe, offer.priceId), quantity: 1 }
+      ? { price: await findOrCreateMonthlyPrice(deps, stripe, offer.priceId), quantity: 1 }
       : { price_data: { currency: order.currency, unit_amount: cents, product_data: { name } }, quantity: 1 };
-  const page = paymentPage(order, { mode: offer.mode, line, customer, origin: deps.env.origin });
-  const session = await stripe.checkout.sessions.create(page, keyOf(action));
+  const page = createPaymentPage(order, { mode: offer.mode, line, customer, origin: deps.env.origin });
+  const session = await stripe.checkout.sessions.create(page, toIdempotencyKey(action));
   return { processorId: session.id, session: { id: session.id, url: session.url } };
 }
 
@@ -245,7 +247,7 @@ async function openSession(deps: Deps, stripe: StripeClient, action: MoneyAction
 async function closeSession(deps: Deps, stripe: StripeClient, order: Order): Promise<Result> {
   if (order.state !== 'awaiting_payment') return {};
   if (!order.sessionId) {
-    await runActions(deps, { only: await openActionOf(deps, order.id) });
+    await runActions(deps, { only: await findOpenSessionAction(deps, order.id) });
     const now = await findOrder(deps.db, order.id);
     if (now?.state !== 'awaiting_payment') return {};
     if (!now.sessionId) throw new Later('The payment page is not known yet.', MINUTE_MS);
@@ -260,8 +262,8 @@ async function closeSession(deps: Deps, stripe: StripeClient, order: Order): Pro
   return { processorId: order.sessionId };
 }
 
-async function openActionOf(deps: Deps, orderId: string): Promise<string> {
-  const action = (await actionsOf(deps.db, orderId)).find((one) => one.kind === 'open_session');
+async function findOpenSessionAction(deps: Deps, orderId: string): Promise<string> {
+  const action = (await listActions(deps.db, orderId)).find((one) => one.kind === 'open_session');
   if (action?.state === 'pending') await updateAction(deps.db, action.id, { dueAt: deps.now() });
   return action?.id ?? '00000000-0000-0000-0000-000000000000';
 }
@@ -285,7 +287,7 @@ function waitForReview(order: Order): void {
 }
 
 /** What comes out of our balance is sent once the balance has it; that is nobody's refusal. */
-async function orWaitForBalance<T>(sent: Promise<T>): Promise<T> {
+async function postponeUntilBalance<T>(sent: Promise<T>): Promise<T> {
   try {
     return await sent;
   } catch (error) {
@@ -295,8 +297,8 @@ async function orWaitForBalance<T>(sent: Promise<T>): Promise<T> {
 }
 
 /** After an attempt whose answer was lost, looks for what it may have done before doing it again. */
-async function refund(stripe: StripeClient, action: MoneyAction, order: Order): Promise<Result> {
-  const intent = action.subject ? await intentOfInvoice(stripe, action.subject) : order.paymentIntentId;
+async function sendRefund(stripe: StripeClient, action: MoneyAction, order: Order): Promise<Result> {
+  const intent = action.subject ? await findIntentOfInvoice(stripe, action.subject) : order.paymentIntentId;
   if (!intent) throw new Later('The payment is not known yet.', MINUTE_MS);
   if (action.attempts > 1) {
     for await (const one of stripe.refunds.list({ payment_intent: intent, limit: 100 })) {
@@ -305,29 +307,29 @@ async function refund(stripe: StripeClient, action: MoneyAction, order: Order): 
   }
   waitForReview(order);
   const metadata = { action_id: action.id, order_id: order.id };
-  const made = await orWaitForBalance(
-    stripe.refunds.create({ payment_intent: intent, amount: action.amountCents!, metadata }, keyOf(action)),
+  const made = await postponeUntilBalance(
+    stripe.refunds.create({ payment_intent: intent, amount: action.amountCents!, metadata }, toIdempotencyKey(action)),
   );
   return { processorId: made.id };
 }
 
-async function intentOfInvoice(stripe: StripeClient, invoice: string): Promise<string | undefined> {
+async function findIntentOfInvoice(stripe: StripeClient, invoice: string): Promise<string | undefined> {
   const payments = await stripe.invoicePayments.list({ invoice, limit: 1 });
   const intent = payments.data[0]?.payment.payment_intent;
   return typeof intent === 'string' ? intent : intent?.id;
 }
 
-async function transfer(deps: Deps, stripe: StripeClient, action: MoneyAction, order: Order): Promise<Result> {
+async function sendTransfer(deps: Deps, stripe: StripeClient, action: MoneyAction, order: Order): Promise<Result> {
   if (action.attempts > 1) {
     for await (const one of stripe.transfers.list({ transfer_group: order.id, limit: 100 })) {
-      if (one.metadata.action_id === action.id) return { processorId: one.id, ...paidTo(one) };
+      if (one.metadata.action_id === action.id) return { processorId: one.id, ...getDestinationId(one) };
     }
   }
   waitForReview(order);
-  const destination = await destinationOf(deps, action);
+  const destination = await findDestination(deps, action);
   // Tied to its charge, the transfer does not wait for our balance; what a credit or we cover comes out of that balance.
   const untouched = order.creditCents === 0 && (await movementsOf(deps.db, order.id)).length === 0;
-  const source = untouched ? await chargeOf(stripe, order) : undefined;
+  const source = untouched ? await findCharge(stripe, order) : undefined;
   const params = {
     amount: action.amountCents!,
     currency: order.currency,
@@ -336,25 +338,25 @@ async function transfer(deps: Deps, stripe: StripeClient, action: MoneyAction, o
     metadata: { action_id: action.id, order_id: order.id },
     ...(source ? { source_transaction: source } : {}),
   };
-  const made = await orWaitForBalance(stripe.transfers.create(params, keyOf(action)));
+  const made = await postponeUntilBalance(stripe.transfers.create(params, toIdempotencyKey(action)));
   return { processorId: made.id, accountId: destination };
 }
 
-const paidTo = ({ destination }: { destination: string | { id: string } | null }) => {
-  const accountId = idOf(destination);
+const getDestinationId = ({ destination }: { destination: string | { id: string } | null }) => {
+  const accountId = getId(destination);
   return accountId ? { accountId } : {};
 };
 
 /** The payout account; that of a player who was erased is named by the action itself. */
-async function destinationOf(deps: Deps, { payeeId, subject }: MoneyAction): Promise<string> {
+async function findDestination(deps: Deps, { payeeId, subject }: MoneyAction): Promise<string> {
   if (!payeeId && subject) return subject;
   if (!payeeId) throw new Later('The player has left.', ORDER_DEADLINES.admin, 'seller');
-  const seller = await sellerAccountOf(deps.db, payeeId);
+  const seller = await findSellerAccount(deps.db, payeeId);
   if (seller?.payoutsEnabled) return seller.accountId;
   throw new Later('The player is not verified for payouts yet.', SELLER_RECHECK_MS, 'seller');
 }
 
-async function chargeOf(stripe: StripeClient, order: Order): Promise<string | undefined> {
+async function findCharge(stripe: StripeClient, order: Order): Promise<string | undefined> {
   if (order.chargeId || !order.paymentIntentId) return order.chargeId ?? undefined;
   const { latest_charge: charge } = await stripe.paymentIntents.retrieve(order.paymentIntentId);
   return typeof charge === 'string' ? charge : charge?.id;

@@ -1,14 +1,14 @@
 import { HOUR_MS } from '../../time/units.ts';
 
 /** Definite refusals after which an action waits for an admin. */
-export const TRIES = 8;
+export const MAX_ATTEMPTS = 8;
 
-const FIRST_MS = 5_000;
-const LONGEST_MS = HOUR_MS;
+const FIRST_RETRY_MS = 5_000;
+const MAX_RETRY_MS = HOUR_MS;
 
 /** Pause before the next try, in milliseconds. */
-export function pauseAfter(attempts: number): number {
-  return Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.max(0, attempts - 1));
+export function getRetryDelay(attempts: number): number {
+  return Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.max(0, attempts - 1));
 }
 
 /** A worker that took an action has this long before another may take it over. */

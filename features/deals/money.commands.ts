@@ -6,34 +6,40 @@ import { type Deps, type Person, resolvePort } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { addMs, toIsoOrNull } from '../../time/instants.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
-import { type Party, partyOf } from './disputes.commands.ts';
-import { disputeOfOrder, findDispute, messagesOf } from './disputes.queries.ts';
+import { getCurrentPlan } from './current-plan.commands.ts';
+import { type Party, requireParty } from './disputes.commands.ts';
+import { findDispute, findDisputeOfOrder, listDisputeMessages } from './disputes.queries.ts';
 import {
-  entitlementOf,
-  foundersSold,
+  countFoundersSold,
+  countSeatsLeft,
+  findCurrentSubscription,
+  findEntitlement,
   seatsBeingPaid,
-  seatsLeft,
   spendableCredits,
-  subscriptionOf,
 } from './entitlements.queries.ts';
-import { isKept } from './entitlements.rules.ts';
+import { isPaidPlanRestored } from './entitlements.rules.ts';
 import { isGuaranteeUsed } from './guarantees.queries.ts';
-import { balance, ledgerLinesOf, refundableOf, totalsOfMany } from './ledger.queries.ts';
+import { getBalance, getTotalsOfMany, listLedgerLines, refundableOf } from './ledger.queries.ts';
 import type { Entries } from './ledger.rules.ts';
-import { isAmong, namesOf, ordersOfPerson } from './money.queries.ts';
+import { isOrderAmong, listNames, listOrdersOfPerson } from './money.queries.ts';
 import type { DisputeCard, DisputeView, Entitlements, OrderCard, OrderView, Report } from './money.schema.ts';
-import { actionsOf, type MoneyAction } from './money-actions.queries.ts';
-import { listOrders, type OrderFilter, openDisputes } from './order-admin.queries.ts';
-import { fulfilmentOf, fulfilments } from './orders/fulfilment.commands.ts';
-import { findOrder, type Order, orderEventsOf } from './orders/orders.queries.ts';
-import { ORDER_DEADLINES, offerOf } from './orders/orders.rules.ts';
-import type { OrderKind, Standing } from './orders/orders.schema.ts';
+import { listActions, type MoneyAction } from './money-actions.queries.ts';
+import { listOpenDisputes, listOrders, type OrderFilter } from './order-admin.queries.ts';
+import { fulfilments, getFulfilment } from './orders/fulfilment.commands.ts';
+import { findOrder, listOrderEvents, type Order } from './orders/orders.queries.ts';
+import { getOffer, ORDER_DEADLINES } from './orders/orders.rules.ts';
+import type { OrderKind, OrderProgress } from './orders/orders.schema.ts';
 import { isOwnCase } from './own-cases.commands.ts';
-import { planNow } from './plan-in-force.commands.ts';
 import { planInvoicesOf } from './plan-invoices.queries.ts';
 import { openMovementsOf } from './provider-movements.queries.ts';
-import { latestReports } from './reconcile.queries.ts';
-import { failedRefundsOf, refundedOf, unsendable, whyNotAgain, withFailedRefund } from './refunds-again.commands.ts';
+import { listLatestReports } from './reconcile.queries.ts';
+import {
+  failedRefundsOf,
+  findRetryObstacle,
+  refundedOf,
+  unsendable,
+  withFailedRefund,
+} from './refund-retries.commands.ts';
 
 const PAGE = 30;
 
@@ -41,12 +47,12 @@ const PAGE = 30;
 const chargedCents = (totals: Entries | undefined) => (totals?.buyer === undefined ? undefined : 0 - totals.buyer);
 
 /** Orders as their people see them, in the same order. */
-async function cardsOf(deps: Deps, orders: Order[], sideOf: (order: Order) => Party): Promise<OrderCard[]> {
-  const standings = await standingsOf(deps, orders);
+async function toOrderCards(deps: Deps, orders: Order[], sideOf: (order: Order) => Party): Promise<OrderCard[]> {
+  const standings = await listOrderProgress(deps, orders);
   const people = orders.flatMap((order) => [order.buyerId, standings.get(order.id)?.sellerId]);
-  const names = await namesOf(deps.db, [...new Set(people.filter((id) => typeof id === 'string'))]);
-  const monthly = orders.filter((order) => fulfilmentOf(deps, order).monthly).map(({ id }) => id);
-  const totals = await totalsOfMany(deps.db, monthly);
+  const names = await listNames(deps.db, [...new Set(people.filter((id) => typeof id === 'string'))]);
+  const monthly = orders.filter((order) => getFulfilment(deps, order).isMonthly).map(({ id }) => id);
+  const totals = await getTotalsOfMany(deps.db, monthly);
   const failed = await withFailedRefund(deps.db, orders);
   return orders.map((order) => {
     const standing = standings.get(order.id);
@@ -56,7 +62,7 @@ async function cardsOf(deps: Deps, orders: Order[], sideOf: (order: Order) => Pa
       side,
       kind: order.kind,
       priceId: order.priceId,
-      name: offerOf(order.priceId)?.name ?? order.priceId,
+      name: getOffer(order.priceId)?.name ?? order.priceId,
       amountCents: chargedCents(totals.get(order.id)) ?? order.amountCents,
       creditCents: order.creditCents,
       state: order.state,
@@ -69,7 +75,7 @@ async function cardsOf(deps: Deps, orders: Order[], sideOf: (order: Order) => Pa
       createdAt: order.createdAt.toISOString(),
       bookingId: standing?.bookingId ?? null,
       teamBuildId: standing?.teamBuildId ?? null,
-      people: peopleOf(
+      people: toOrderPeople(
         { buyerId: order.buyerId, sellerId: standing?.sellerId ?? null, sellerName: standing?.sellerName },
         names,
         side,
@@ -78,17 +84,17 @@ async function cardsOf(deps: Deps, orders: Order[], sideOf: (order: Order) => Pa
   });
 }
 
-async function standingsOf(deps: Deps, orders: Order[]): Promise<Map<string, Standing>> {
-  const all = new Map<string, Standing>();
+async function listOrderProgress(deps: Deps, orders: Order[]): Promise<Map<string, OrderProgress>> {
+  const all = new Map<string, OrderProgress>();
   const kinds = Map.groupBy(orders, (order): OrderKind => order.kind);
   for (const [kind, some] of kinds) {
     const ids = some.map((order) => order.id);
-    for (const [id, standing] of await fulfilmentOf(deps, { kind }).standingsOf(deps.db, ids)) all.set(id, standing);
+    for (const [id, standing] of await getFulfilment(deps, { kind }).listProgress(deps.db, ids)) all.set(id, standing);
   }
   return all;
 }
 
-function peopleOf(
+function toOrderPeople(
   {
     buyerId,
     sellerId,
@@ -105,24 +111,24 @@ function peopleOf(
 }
 
 /** What is left of the founders offer, for everybody. */
-export async function foundersLeft(deps: Deps): Promise<{ seatsLeft: number; priorityLeft: number }> {
-  const left = await seatsLeft(deps.reads);
+export async function countFoundersLeft(deps: Deps): Promise<{ seatsLeft: number; priorityLeft: number }> {
+  const left = await countSeatsLeft(deps.reads);
   // Who is paying now takes a place with priority as well as a seat.
-  const taken = (await foundersSold(deps.reads)) + (await seatsBeingPaid(deps.reads));
+  const taken = (await countFoundersSold(deps.reads)) + (await seatsBeingPaid(deps.reads));
   return { seatsLeft: left, priorityLeft: Math.max(0, founders.priorityMatchingSeats - taken) };
 }
 
 /** Subqueries for the ids of the orders that somebody is paid for, or is to be. */
-export const ordersPaying = (deps: Deps, userId: SQLWrapper | string): SQL[] =>
+export const selectOrdersPaying = (deps: Deps, userId: SQLWrapper | string): SQL[] =>
   Object.values(resolvePort(deps, fulfilments)).flatMap((bought) => bought.paidTo?.(userId) ?? []);
 
 /** Everything that somebody bought or is paid for, newest first. */
-export async function ordersOf(deps: Deps, actor: Person, before: string | undefined) {
+export async function readOrders(deps: Deps, actor: Person, before: string | undefined) {
   const { userId } = actor;
-  const paidTo = ordersPaying(deps, userId);
-  const rows = await ordersOfPerson(deps.db, { userId, paidTo }, { before, limit: PAGE + 1 });
+  const paidTo = selectOrdersPaying(deps, userId);
+  const rows = await listOrdersOfPerson(deps.db, { userId, paidTo }, { before, limit: PAGE + 1 });
   const sideOf = (order: Order) => (order.buyerId === userId ? ('buyer' as const) : ('seller' as const));
-  const orders = await cardsOf(deps, rows.slice(0, PAGE), sideOf);
+  const orders = await toOrderCards(deps, rows.slice(0, PAGE), sideOf);
   return { orders, next: rows.length > PAGE ? orders.at(-1)!.id : null };
 }
 
@@ -134,17 +140,17 @@ export async function readOrder(deps: Deps, actor: Person, id: string): Promise<
   const { db } = deps;
   const order = await findOrder(db, id);
   if (!order) throw new Refusal('not_found', 'There is no such order.');
-  const bought = fulfilmentOf(deps, order);
+  const bought = getFulfilment(deps, order);
   const seated = await isSeated(deps, order, actor);
   const side = seated
     ? 'seller'
-    : await partyOf(db, deps, order, { ...actor, isAdmin: await isAdmin(db, actor.userId) });
-  const [card] = await cardsOf(deps, [order], () => side);
-  const sums = { ...(await balance(db, id)), refunded: await refundedOf(db, order) };
+    : await requireParty(db, deps, order, { ...actor, isAdmin: await isAdmin(db, actor.userId) });
+  const [card] = await toOrderCards(deps, [order], () => side);
+  const sums = { ...(await getBalance(db, id)), refunded: await refundedOf(db, order) };
   const refundableCents = Math.max(0, sums.charged - sums.refunded);
-  const dispute = await disputeOfOrder(db, id);
+  const dispute = await findDisputeOfOrder(db, id);
   const takesBack = side === 'buyer' && order.state === 'paid' && !order.settledAt && !order.frozenAt;
-  const ledger = await ledgerLinesOf(db, id);
+  const ledger = await listLedgerLines(db, id);
   const disputable = await bought.mayDispute(db, deps, order);
   return {
     ...card!,
@@ -152,11 +158,11 @@ export async function readOrder(deps: Deps, actor: Person, id: string): Promise<
     balance: sums,
     ledger,
     feePoints: bought.paidTo ? order.feePoints : null,
-    feeCents: feesIn(ledger),
+    feeCents: sumFees(ledger),
     refundableCents,
-    history: (await orderEventsOf(db, id)).map(({ line, at }) => ({ line, at: at.toISOString() })),
+    history: (await listOrderEvents(db, id)).map(({ line, at }) => ({ line, at: at.toISOString() })),
     invoices: await invoicesOf(deps, order),
-    underWay: await underWayOf(deps, order, side),
+    underWay: await listMoneyUnderWay(deps, order, side),
     moved:
       side === 'admin'
         ? (await openMovementsOf(db, id)).map(({ kind, amountCents }) => ({ kind, cents: amountCents }))
@@ -172,7 +178,7 @@ export async function readOrder(deps: Deps, actor: Person, id: string): Promise<
 /** Until when the buyer can use the money-back guarantee of an order; null when it would be refused now. */
 async function guaranteeUntil(deps: Deps, order: Order): Promise<string | null> {
   const { buyerId, paidAt, settledAt, frozenAt } = order;
-  if (!fulfilmentOf(deps, order).guaranteed || !buyerId || !paidAt || settledAt || frozenAt) return null;
+  if (!getFulfilment(deps, order).hasGuarantee || !buyerId || !paidAt || settledAt || frozenAt) return null;
   const until = addMs(paidAt, ORDER_DEADLINES.guarantee);
   if (until <= deps.now() || (await isGuaranteeUsed(deps.db, buyerId, 'founders'))) return null;
   return (await spendableCredits(deps.db, buyerId, deps.now())) > 0 ? until.toISOString() : null;
@@ -191,8 +197,8 @@ async function invoicesOf({ db }: Deps, order: Order): Promise<OrderView['invoic
   }));
 }
 
-async function underWayOf({ db }: Deps, order: Order, side: Party): Promise<OrderView['underWay']> {
-  const all = await actionsOf(db, order.id);
+async function listMoneyUnderWay({ db }: Deps, order: Order, side: Party): Promise<OrderView['underWay']> {
+  const all = await listActions(db, order.id);
   // One that came back and was sent again is told by the one that was sent.
   const again = new Set(all.map(({ cause }) => cause));
   const actions = all.filter(movesMoney).filter(({ id, state }) => state !== 'undone' || !again.has(`again:${id}`));
@@ -201,7 +207,7 @@ async function underWayOf({ db }: Deps, order: Order, side: Party): Promise<Orde
     actions.map(async (one) => {
       const unsent = await unsendable(db, order, one);
       const undone = side === 'admin' && one.kind === 'refund' && one.state === 'undone';
-      const whyNot = (undone && (await whyNotAgain(db, order, one))) || null;
+      const whyNot = (undone && (await findRetryObstacle(db, order, one))) || null;
       return {
         id: one.id,
         kind: one.kind,
@@ -222,7 +228,7 @@ const movesMoney = (action: MoneyAction): action is MoneyAction & { kind: keyof 
   action.kind in moneyMoves;
 
 /** What we kept of what was released, in cents: in the journals of releases. */
-function feesIn(ledger: OrderView['ledger']): number {
+function sumFees(ledger: OrderView['ledger']): number {
   const of = (line: OrderView['ledger'][number], account: string) =>
     line.entries.find((entry) => entry.account === account)?.cents ?? 0;
   const releases = ledger.filter((line) => of(line, 'seller') > 0 && of(line, 'platform') > 0);
@@ -231,17 +237,17 @@ function feesIn(ledger: OrderView['ledger']): number {
 
 /** Whether somebody is one of several who are paid for an order: they may see it, and are no party to it. */
 async function isSeated(deps: Deps, order: Order, { userId }: Person): Promise<boolean> {
-  const { paidTo, sellerOf } = fulfilmentOf(deps, order);
-  if (!paidTo || order.buyerId === userId || (await sellerOf(deps.db, order.id))) return false;
-  return isAmong(deps.db, order.id, paidTo(userId));
+  const { paidTo, findSeller } = getFulfilment(deps, order);
+  if (!paidTo || order.buyerId === userId || (await findSeller(deps.db, order.id))) return false;
+  return isOrderAmong(deps.db, order.id, paidTo(userId));
 }
 
 /** The plan and the credits of a person. */
-export async function entitlementsOf(deps: Deps, actor: Person): Promise<Entitlements> {
-  const plan = await planNow(deps, actor.userId);
-  const held = await entitlementOf(deps.db, actor.userId);
-  const running = await subscriptionOf(deps.db, actor.userId);
-  const kept = isKept(running, deps.now());
+export async function readEntitlements(deps: Deps, actor: Person): Promise<Entitlements> {
+  const plan = await getCurrentPlan(deps, actor.userId);
+  const held = await findEntitlement(deps.db, actor.userId);
+  const running = await findCurrentSubscription(deps.db, actor.userId);
+  const kept = isPaidPlanRestored(running, deps.now());
   const active = held?.foundersExpiresAt && held.foundersExpiresAt > deps.now();
   const used = running && (await isGuaranteeUsed(deps.db, actor.userId, running.plan));
   const returnable = running?.firstPaidAt && !used && !(await isAllRefunded(deps.db, running.orderId));
@@ -271,7 +277,7 @@ export async function entitlementsOf(deps: Deps, actor: Person): Promise<Entitle
 
 /** Whether everything that was paid for a plan was refunded, or taken by a bank. */
 async function isAllRefunded(db: Db, orderId: string): Promise<boolean> {
-  const { charged, refunded } = await balance(db, orderId);
+  const { charged, refunded } = await getBalance(db, orderId);
   return refunded > 0 && refunded >= charged;
 }
 
@@ -281,17 +287,17 @@ export async function readDispute(deps: Deps, actor: Person, id: string): Promis
   const order = dispute?.source === 'people' ? await findOrder(deps.db, dispute.orderId) : undefined;
   if (!dispute || !order) throw new Refusal('not_found', 'There is no such dispute.');
   const person = { ...actor, isAdmin: await isAdmin(deps.db, actor.userId) };
-  const party = await partyOf(deps.db, deps, order, person);
-  const [card] = await cardsOf(deps, [order], () => party);
+  const party = await requireParty(deps.db, deps, order, person);
+  const [card] = await toOrderCards(deps, [order], () => party);
   return {
     id,
     orderId: order.id,
-    orderName: offerOf(order.priceId)?.name ?? order.priceId,
+    orderName: getOffer(order.priceId)?.name ?? order.priceId,
     kind: order.kind,
     state: dispute.state,
     party,
     reason: dispute.reason,
-    heldCents: (await balance(deps.db, order.id)).held,
+    heldCents: (await getBalance(deps.db, order.id)).held,
     refundableCents: await refundableOf(deps.db, order.id),
     feePoints: order.feePoints,
     mayDecide: party === 'admin' && !(await isOwnCase(deps.db, deps, order, actor)),
@@ -302,7 +308,7 @@ export async function readDispute(deps: Deps, actor: Person, id: string): Promis
     decision: dispute.decision,
     createdAt: dispute.createdAt.toISOString(),
     bookingId: card!.bookingId,
-    messages: (await messagesOf(deps.db, id)).map((one) => ({
+    messages: (await listDisputeMessages(deps.db, id)).map((one) => ({
       by: one.authorRole,
       mine: one.authorId === actor.userId,
       text: one.text,
@@ -312,15 +318,15 @@ export async function readDispute(deps: Deps, actor: Person, id: string): Promis
 }
 
 /** Orders for the admin's desk. */
-export async function adminOrders(deps: Deps, view: OrderFilter['view'], before: string | undefined) {
+export async function readAdminOrders(deps: Deps, view: OrderFilter['view'], before: string | undefined) {
   const rows = await listOrders(deps.db, { view, before, limit: PAGE + 1, now: deps.now() });
-  const orders = await cardsOf(deps, rows.slice(0, PAGE), () => 'admin');
+  const orders = await toOrderCards(deps, rows.slice(0, PAGE), () => 'admin');
   return { orders, next: rows.length > PAGE ? orders.at(-1)!.id : null };
 }
 
-export async function adminDisputes(deps: Deps): Promise<DisputeCard[]> {
-  const rows = await openDisputes(deps.db);
-  const orders = await cardsOf(
+export async function readAdminDisputes(deps: Deps): Promise<DisputeCard[]> {
+  const rows = await listOpenDisputes(deps.db);
+  const orders = await toOrderCards(
     deps,
     rows.map(({ order }) => order),
     () => 'admin',
@@ -334,8 +340,8 @@ export async function adminDisputes(deps: Deps): Promise<DisputeCard[]> {
   }));
 }
 
-export async function reports(deps: Deps): Promise<Report[]> {
-  const rows = await latestReports(deps.db, 20);
+export async function readReconcileReports(deps: Deps): Promise<Report[]> {
+  const rows = await listLatestReports(deps.db, 20);
   return rows.map((row) => ({
     id: row.id,
     startedAt: row.startedAt.toISOString(),

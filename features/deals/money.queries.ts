@@ -9,7 +9,7 @@ import type { Order } from './orders/orders.queries.ts';
  * @param who the buyer, and subqueries for the ids of orders whose money is theirs
  * @param page continue after this order
  */
-export async function ordersOfPerson(
+export async function listOrdersOfPerson(
   db: Db,
   who: { userId: string; paidTo: SQL[] },
   page: { before: string | undefined; limit: number },
@@ -27,12 +27,12 @@ export async function ordersOfPerson(
 }
 
 /** Whether an order is among those of a subquery. */
-export async function isAmong(db: Db, orderId: string, ids: SQL): Promise<boolean> {
+export async function isOrderAmong(db: Db, orderId: string, ids: SQL): Promise<boolean> {
   return (await db.$count(orders, sql`${orders.id} = ${orderId} and ${orders.id} in ${ids}`)) > 0;
 }
 
 /** Names of players by their ids. */
-export async function namesOf(db: Db, ids: string[]): Promise<Map<string, string>> {
+export async function listNames(db: Db, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const { rows } = await db.execute<{ id: string; name: string }>(
     sql`select p.id, p.display_name as name from ${players} p where p.id = any (${sql.param(ids)}::uuid[])`,

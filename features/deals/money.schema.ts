@@ -166,7 +166,7 @@ export const Outcome = z.object({
   outcome: z.enum(['continue', 'end'], 'Choose whether the order goes on or ends.'),
 });
 
-export const Words = z.object({
+export const DisputeText = z.object({
   text: requiredText(2000, { missing: 'Please write something.', tooLong: 'Please keep to 2000 characters.' }),
 });
 export const Decision = z.object({

@@ -1,12 +1,12 @@
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
-import { tellPeople } from './disputes.commands.ts';
-import { totalsOf } from './ledger.queries.ts';
-import { fulfilmentOf } from './orders/fulfilment.commands.ts';
+import { notifyOrderPeople } from './disputes.commands.ts';
+import { getTotals } from './ledger.queries.ts';
+import { getFulfilment } from './orders/fulfilment.commands.ts';
 import { findOrder, type Order } from './orders/orders.queries.ts';
-import { dollars, sellerWord } from './orders/orders.rules.ts';
+import { formatDollars, getSellerLabel } from './orders/orders.rules.ts';
 import type { ProviderMovement } from './provider-movements.queries.ts';
-import { refundedOf } from './refunds-again.commands.ts';
+import { refundedOf } from './refund-retries.commands.ts';
 
 type Decision = {
   cause: string;
@@ -32,7 +32,7 @@ export async function tellBuyerOfDecision(tx: Db, deps: Deps, before: Order, dec
   if (decision.outcome === 'continue' && endedAnyway) return;
   const lines = decision.outcome === 'end' ? await endedLines(tx, deps, order) : continuedLines(order, decision.open);
   const title = decision.outcome === 'end' ? 'Your order has ended' : 'Your order continues';
-  await tellPeople(tx, deps, order, {
+  await notifyOrderPeople(tx, deps, order, {
     cause: `outside-decided:${decision.cause}`,
     title,
     lines: [`${decision.who}: your order ${decision.outcome === 'end' ? 'ends' : 'continues'}.`, ...lines],
@@ -41,18 +41,18 @@ export async function tellBuyerOfDecision(tx: Db, deps: Deps, before: Order, dec
 }
 
 async function endedLines(tx: Db, deps: Deps, order: Order): Promise<string[]> {
-  const { seller = 0 } = await totalsOf(tx, order.id);
+  const { seller = 0 } = await getTotals(tx, order.id);
   const refund = await refundedOf(tx, order);
-  const { paidTo } = fulfilmentOf(deps, order);
-  const lines = [refund > 0 ? `We refunded ${dollars(refund)} in total.` : 'Nothing is refunded.'];
-  if (paidTo && seller > 0) lines.push(`We paid ${dollars(seller)} to the ${sellerWord(order.kind)}.`);
+  const { paidTo } = getFulfilment(deps, order);
+  const lines = [refund > 0 ? `We refunded ${formatDollars(refund)} in total.` : 'Nothing is refunded.'];
+  if (paidTo && seller > 0) lines.push(`We paid ${formatDollars(seller)} to the ${getSellerLabel(order.kind)}.`);
   if (order.kind === 'founders' || order.kind === 'subscription') lines.push(ENDED[order.kind]);
   return lines;
 }
 
 function continuedLines(order: Order, open: ProviderMovement[]): string[] {
   const refunded = open.filter(({ kind }) => kind === 'refund').reduce((sum, { amountCents }) => sum + amountCents, 0);
-  const lines = refunded > 0 ? [`You keep the refund of ${dollars(refunded)}.`] : ['Nothing changes for you.'];
+  const lines = refunded > 0 ? [`You keep the refund of ${formatDollars(refunded)}.`] : ['Nothing changes for you.'];
   if (order.kind === 'subscription') lines.push("Your plan doesn't change.");
   return lines;
 }

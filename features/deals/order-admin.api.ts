@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../server/http.ts';
 import { refundedOtherwise, refundOrder } from './console-refunds.commands.ts';
 import { decideDispute } from './disputes.commands.ts';
-import { adminDisputes, adminOrders, reports } from './money.commands.ts';
+import { readAdminDisputes, readAdminOrders, readReconcileReports } from './money.commands.ts';
 import {
   ConsoleRefund,
   Decision,
@@ -113,16 +113,16 @@ const retry = operation({
 export const dealsAdminApi = createApi()
   .openapi(orders, async (c) => {
     const { view, before } = c.req.valid('query');
-    return c.json(await adminOrders(c.var.deps, view, before), 200);
+    return c.json(await readAdminOrders(c.var.deps, view, before), 200);
   })
-  .openapi(disputes, async (c) => c.json({ disputes: await adminDisputes(c.var.deps) }, 200))
+  .openapi(disputes, async (c) => c.json({ disputes: await readAdminDisputes(c.var.deps) }, 200))
   .openapi(decide, async (c) => {
     await decideDispute(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
     return c.json({ done: true as const }, 200);
   })
   .openapi(reportList, async (c) => {
     const progress = (await readReconcileProgress(c.var.deps)) ?? null;
-    return c.json({ reports: await reports(c.var.deps), progress }, 200);
+    return c.json({ reports: await readReconcileReports(c.var.deps), progress }, 200);
   })
   .openapi(reconcileNow, async (c) => c.json(await startReconcile(c.var.deps, c.var.actor!), 200))
   .openapi(refund, async (c) => {

@@ -3,17 +3,17 @@ import type { Db } from '../../db/database.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { addMs } from '../../time/instants.ts';
-import { adminIds } from '../moderation/admins.queries.ts';
-import { audit } from '../moderation/audit.commands.ts';
+import { listAdminIds } from '../moderation/admins.queries.ts';
+import { recordAudit } from '../moderation/audit.commands.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
 import type { Link } from '../notifications/notifications.schema.ts';
-import { totalsOf } from './ledger.queries.ts';
+import { getTotals } from './ledger.queries.ts';
 import { findAction, type MoneyAction, updateAction } from './money-actions.queries.ts';
 import { ACTIONS_JOB, lockOrder, refundHeld } from './orders/orders.commands.ts';
-import { setWaiting } from './orders/orders.queries.ts';
+import { setNextDeadline } from './orders/orders.queries.ts';
 import { ORDER_DEADLINES } from './orders/orders.rules.ts';
 import { refuseOwnCase } from './own-cases.commands.ts';
-import { arrivable, whyNotAgain } from './refunds-again.commands.ts';
+import { arrivable, findRetryObstacle } from './refund-retries.commands.ts';
 
 /** Something that only an admin can decide. */
 export async function notifyAdmins(
@@ -26,7 +26,7 @@ export async function notifyAdmins(
     link = { label: 'Open the orders', path: paths.adminOrders },
   }: { cause: string; title: string; lines: string[]; link?: Link },
 ): Promise<void> {
-  const ids = await adminIds(tx);
+  const ids = await listAdminIds(tx);
   await enqueueNotifications(
     tx,
     deps,
@@ -53,7 +53,7 @@ export async function retryAction(deps: Deps, admin: Person, actionId: string): 
     const action = (await findAction(tx, actionId))!;
     const now = deps.now();
     if (action.state === 'undone' && action.kind === 'refund') {
-      await refundAgain(tx, deps, action);
+      await retryRefund(tx, deps, action);
     } else if (action.state === 'stuck') {
       await updateAction(tx, actionId, {
         state: 'pending',
@@ -64,13 +64,13 @@ export async function retryAction(deps: Deps, admin: Person, actionId: string): 
     } else {
       throw new Refusal('conflict', 'This is under way or done already.');
     }
-    await setWaiting(tx, action.orderId, {
+    await setNextDeadline(tx, action.orderId, {
       waitsFor: 'service',
       deadlineAt: addMs(now, ORDER_DEADLINES.processor),
       now,
     });
     await deps.jobs.send(ACTIONS_JOB, {}, { tx, key: 'due' });
-    await audit(tx, deps, {
+    await recordAudit(tx, deps, {
       adminId: admin.userId,
       action: 'retry_money_action',
       targetType: 'order',
@@ -81,11 +81,11 @@ export async function retryAction(deps: Deps, admin: Person, actionId: string): 
 }
 
 /** A refund that the card could not take is booked and sent once more. */
-async function refundAgain(tx: Db, deps: Deps, action: MoneyAction): Promise<void> {
+async function retryRefund(tx: Db, deps: Deps, action: MoneyAction): Promise<void> {
   const order = await lockOrder(tx, action.orderId);
-  const whyNot = await whyNotAgain(tx, order, action);
+  const whyNot = await findRetryObstacle(tx, order, action);
   if (whyNot) throw new Refusal('conflict', whyNot);
-  const { held = 0 } = await totalsOf(tx, order.id);
+  const { held = 0 } = await getTotals(tx, order.id);
   const cents = Math.min(await arrivable(tx, order, action), held);
   const cause = `again:${action.id}`;
   const of = action.subject ? { subject: action.subject } : {};

@@ -33,7 +33,7 @@ export async function listOrders(db: Db, filter: OrderFilter) {
 }
 
 /** Open disputes with their orders, the oldest first. */
-export async function openDisputes(db: Db) {
+export async function listOpenDisputes(db: Db) {
   return db
     .select({ dispute: disputes, order: orders })
     .from(disputes)
@@ -44,5 +44,5 @@ export async function openDisputes(db: Db) {
 }
 
 /** How many orders were placed on each of these days, unpaid ones included. */
-export const ordersByDay = (db: Db, days: readonly ZoneDay[]): Promise<number[]> =>
+export const countOrdersByDay = (db: Db, days: readonly ZoneDay[]): Promise<number[]> =>
   countByDay(db, orders.createdAt, days);

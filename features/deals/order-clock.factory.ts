@@ -5,22 +5,22 @@ import { earlier } from '../profiles/player-seeding/earlier-clock.factory.ts';
 import { startCheckout } from './checkout.commands.ts';
 import type { CheckoutInput } from './checkout.schema.ts';
 import { runActions } from './money-worker.commands.ts';
-import { moveOrderBack, waitingOrders } from './order-clock.queries.ts';
-import { passDeadlines } from './order-deadlines.commands.ts';
-import { fulfilmentOf } from './orders/fulfilment.commands.ts';
-import { offerOf } from './orders/orders.rules.ts';
-import { readBack } from './processor-events/processor-events.commands.ts';
+import { selectWaitingOrders, shiftOrderDates } from './order-clock.queries.ts';
+import { processOrderDeadlines } from './order-deadlines.commands.ts';
+import { getFulfilment } from './orders/fulfilment.commands.ts';
+import { getOffer } from './orders/orders.rules.ts';
+import { replayMissedEvents } from './provider-events/provider-events.commands.ts';
 
 const LISTED = 50;
 
 export type WaitingOrder = { id: string; name: string; waitsFor: string; deadlineAt: Date };
 
 /** Orders of a demonstration that wait for somebody, nearest deadline first. */
-export async function ordersThatWait(deps: Deps): Promise<WaitingOrder[]> {
-  const rows = await waitingOrders(deps.db, LISTED);
+export async function listWaitingOrders(deps: Deps): Promise<WaitingOrder[]> {
+  const rows = await selectWaitingOrders(deps.db, LISTED);
   return rows.map((row) => ({
     id: row.id,
-    name: offerOf(row.price_id)?.name ?? row.price_id,
+    name: getOffer(row.price_id)?.name ?? row.price_id,
     waitsFor: row.waits_for,
     deadlineAt: new Date(row.deadline * 1000),
   }));
@@ -31,23 +31,23 @@ export async function ordersThatWait(deps: Deps): Promise<WaitingOrder[]> {
  * Only its dates move: nobody else's clock is touched, so tests run side by side.
  * @returns false when there is no such order, or its session would fall on another one of the same coach
  */
-export async function letTimePass(deps: Deps, orderId: string, hours: number): Promise<boolean> {
-  const moved = await moveBack(deps, orderId, hours).catch((error: unknown) => {
+export async function advanceOrderClock(deps: Deps, orderId: string, hours: number): Promise<boolean> {
+  const moved = await shiftOrder(deps, orderId, hours).catch((error: unknown) => {
     if (postgresError(error)?.code === '23P01') return false;
     throw error;
   });
   if (!moved) return false;
-  await passDeadlines(deps);
+  await processOrderDeadlines(deps);
   await runActions(deps);
   return true;
 }
 
 /** The dates of an order alone. @returns false when there is no such order */
-function moveBack(deps: Deps, orderId: string, hours: number): Promise<boolean> {
+function shiftOrder(deps: Deps, orderId: string, hours: number): Promise<boolean> {
   const seconds = Math.round(hours * 3_600);
   return deps.db.transaction(async (tx) => {
-    const kind = await moveOrderBack(tx, orderId, seconds);
-    if (kind) await fulfilmentOf(deps, { kind }).moveBack(tx, orderId, seconds);
+    const kind = await shiftOrderDates(tx, orderId, seconds);
+    if (kind) await getFulfilment(deps, { kind }).shiftDates(tx, orderId, seconds);
     return kind !== undefined;
   });
 }
@@ -55,21 +55,26 @@ function moveBack(deps: Deps, orderId: string, hours: number): Promise<boolean> 
 /** The stand-in pays with it and sends no word of that: whoever pays asks for the news, by the clock of the purchase. */
 const SILENT_CARD = '4242000000000003';
 
-type Wish = Partial<CheckoutInput> & Pick<CheckoutInput, 'priceId'>;
+type PastPurchase = Partial<CheckoutInput> & Pick<CheckoutInput, 'priceId'>;
 
 /**
  * What somebody bought hours ago, paid on the page of the processor's stand-in. That opens no page of the past, so the
  * order is placed now and its dates move before the payment is heard of.
  * @returns the id of the paid order
  */
-export async function boughtEarlier(deps: Deps, hours: number, buyer: Person, wish: Wish): Promise<string> {
+export async function createPastPurchase(
+  deps: Deps,
+  hours: number,
+  buyer: Person,
+  wish: PastPurchase,
+): Promise<string> {
   const input = { ...wish, userId: buyer.userId, mode: 'payment', useCredit: false } as const;
   const began = deps.now();
   const { url, orderId } = await startCheckout(earlier(deps, 0), buyer, input);
-  await moveBack(deps, orderId, hours);
+  await shiftOrder(deps, orderId, hours);
   await deps.fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ card: SILENT_CARD }) });
   const then = earlier(deps, hours * HOUR_MS);
-  await readBack(then, began);
+  await replayMissedEvents(then, began);
   await runActions(then);
   return orderId;
 }

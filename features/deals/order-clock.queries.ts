@@ -7,7 +7,7 @@ import type { OrderKind } from './orders/orders.schema.ts';
  * @param seconds how far; whole seconds
  * @returns its kind, or undefined when there is no such order
  */
-export async function moveOrderBack(tx: Db, orderId: string, seconds: number): Promise<OrderKind | undefined> {
+export async function shiftOrderDates(tx: Db, orderId: string, seconds: number): Promise<OrderKind | undefined> {
   const by = sql`make_interval(secs => ${seconds}::int)`;
   const { rows } = await tx.execute<{ kind: OrderKind }>(sql`
     update orders set created_at = created_at - ${by}, paid_at = paid_at - ${by}, deadline_at = deadline_at - ${by},
@@ -17,7 +17,7 @@ export async function moveOrderBack(tx: Db, orderId: string, seconds: number): P
 }
 
 /** Orders that wait for somebody, nearest deadline first. */
-export async function waitingOrders(db: Db, limit: number) {
+export async function selectWaitingOrders(db: Db, limit: number) {
   const { rows } = await db.execute<{ id: string; price_id: string; waits_for: string; deadline: number }>(sql`
     select id, price_id, waits_for, extract(epoch from deadline_at)::float8 as deadline from orders
      where deadline_at is not null and settled_at is null order by deadline_at limit ${limit}`);

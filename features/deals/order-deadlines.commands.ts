@@ -2,45 +2,45 @@ import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { addMs, dayOf } from '../../time/instants.ts';
 import { decideByDefault } from './disputes.commands.ts';
-import { actionsOf, insertAction } from './money-actions.queries.ts';
+import { insertAction, listActions } from './money-actions.queries.ts';
 import { notifyAdmins } from './order-admin.commands.ts';
-import { fulfilmentOf } from './orders/fulfilment.commands.ts';
+import { getFulfilment } from './orders/fulfilment.commands.ts';
 import { ACTIONS_JOB, lockOrder } from './orders/orders.commands.ts';
-import { overdueOrders, setWaiting, updateOrder } from './orders/orders.queries.ts';
+import { listOverdueOrders, setNextDeadline, updateOrder } from './orders/orders.queries.ts';
 import { ORDER_DEADLINES } from './orders/orders.rules.ts';
-import { catchUp } from './processor-events/processor-events.commands.ts';
+import { catchUpEvents } from './provider-events/provider-events.commands.ts';
 import { decideMovementsByDefault } from './provider-movements.commands.ts';
-import { undoUnpayable } from './unpayable.commands.ts';
+import { refundUnpayablePayouts } from './unpayable-payouts.commands.ts';
 
 const BATCH = 200;
 
 /** Moves every order on whose deadline has passed. @returns how many */
-export async function passDeadlines(deps: Deps, signal?: AbortSignal): Promise<number> {
-  const due = await overdueOrders(deps.db, deps.now(), BATCH);
+export async function processOrderDeadlines(deps: Deps, signal?: AbortSignal): Promise<number> {
+  const due = await listOverdueOrders(deps.db, deps.now(), BATCH);
   let behind = false;
   for (const id of due) {
     if (signal?.aborted) return due.length;
     try {
-      behind = (await passDeadline(deps, id)) || behind;
+      behind = (await processOrderDeadline(deps, id)) || behind;
     } catch (error) {
       deps.log.error({ order: id, err: error }, 'deadline not passed');
       // A rule says no, so time will not help. Everything else is tried again with the next run.
-      if (error instanceof Refusal) await escalate(deps, id, error.message);
+      if (error instanceof Refusal) await escalateOrder(deps, id, error.message);
     }
   }
   // A payment page that could not be closed was paid or has expired, and we have not heard of it.
-  if (behind) await catchUp(deps, signal);
+  if (behind) await catchUpEvents(deps, signal);
   return due.length;
 }
 
 /** @returns whether events of the processor seem to be missing */
-async function passDeadline(deps: Deps, orderId: string): Promise<boolean> {
+async function processOrderDeadline(deps: Deps, orderId: string): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     const now = deps.now();
     if (order.settledAt || !order.deadlineAt || order.deadlineAt > now) return false;
     if (order.state === 'awaiting_payment') {
-      await setWaiting(tx, orderId, {
+      await setNextDeadline(tx, orderId, {
         waitsFor: 'service',
         deadlineAt: addMs(now, ORDER_DEADLINES.paymentRecheck),
         now,
@@ -53,12 +53,12 @@ async function passDeadline(deps: Deps, orderId: string): Promise<boolean> {
     if (order.state !== 'paid') return false;
     if (order.frozenAt && (await decideMovementsByDefault(tx, deps, order))) return false;
     if (!order.frozenAt && (await decideByDefault(tx, deps, order))) return false;
-    if (!order.frozenAt && (await fulfilmentOf(deps, order).passDeadline(tx, deps, order))) return false;
+    if (!order.frozenAt && (await getFulfilment(deps, order).passDeadline(tx, deps, order))) return false;
     // Nobody's clock but ours: an admin sees it again every three days until it is done.
-    const open = (await actionsOf(tx, orderId)).filter(
+    const open = (await listActions(tx, orderId)).filter(
       (action) => action.state === 'pending' || action.state === 'stuck',
     );
-    if (!order.frozenAt && (await undoUnpayable(tx, deps, order, open))) return false;
+    if (!order.frozenAt && (await refundUnpayablePayouts(tx, deps, order, open))) return false;
     // Also while a bank decides: it is told again then.
     await updateOrder(tx, orderId, { waitsFor: 'admin', deadlineAt: addMs(now, ORDER_DEADLINES.admin) });
     const what = open.map((action) => `${action.kind}: ${action.problem ?? 'waiting'}`).join('; ');
@@ -72,12 +72,12 @@ async function passDeadline(deps: Deps, orderId: string): Promise<boolean> {
   });
 }
 
-async function escalate(deps: Deps, orderId: string, problem: string): Promise<void> {
+async function escalateOrder(deps: Deps, orderId: string, problem: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order.settledAt || (order.state !== 'paid' && order.state !== 'awaiting_payment')) return;
     const now = deps.now();
-    await setWaiting(tx, orderId, { waitsFor: 'admin', deadlineAt: addMs(now, ORDER_DEADLINES.admin), now });
+    await setNextDeadline(tx, orderId, { waitsFor: 'admin', deadlineAt: addMs(now, ORDER_DEADLINES.admin), now });
     await notifyAdmins(tx, deps, {
       cause: `failed:${orderId}:${dayOf(deps.now())}`,
       title: 'An order needs you',

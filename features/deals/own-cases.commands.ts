@@ -2,7 +2,7 @@ import type { Db } from '../../db/database.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { spokeAsParty } from './disputes.queries.ts';
-import { fulfilmentOf } from './orders/fulfilment.commands.ts';
+import { getFulfilment } from './orders/fulfilment.commands.ts';
 import type { Order } from './orders/orders.queries.ts';
 
 /**
@@ -17,11 +17,11 @@ export async function refuseOwnCase(tx: Db, deps: Deps, order: Order, person: Pe
 
 /** Whether somebody is a party to an order, or has acted as one. */
 export async function isOwnCase(db: Db, deps: Deps, order: Order, { userId }: Person): Promise<boolean> {
-  const bought = fulfilmentOf(deps, order);
+  const bought = getFulfilment(deps, order);
   return (
     order.buyerId === userId ||
-    (await bought.sellerOf(db, order.id)) === userId ||
-    (await bought.payeesOf(db, order.id)).includes(userId) ||
+    (await bought.findSeller(db, order.id)) === userId ||
+    (await bought.listPayees(db, order.id)).includes(userId) ||
     (await spokeAsParty(db, order.id, userId))
   );
 }

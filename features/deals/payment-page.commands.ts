@@ -5,7 +5,7 @@ import type { Order } from './orders/orders.queries.ts';
 import { ORDER_DEADLINES } from './orders/orders.rules.ts';
 
 type Params = StripeParams.Checkout.SessionCreateParams;
-type Bought = {
+type PurchaseLine = {
   mode: 'payment' | 'subscription';
   line: StripeParams.Checkout.SessionCreateParams.LineItem;
   customer: string;
@@ -13,9 +13,9 @@ type Bought = {
 };
 
 /** What opens the payment page of an order. */
-export function paymentPage(
+export function createPaymentPage(
   order: Pick<Order, 'id' | 'priceId' | 'createdAt'>,
-  { mode, line, customer, origin }: Bought,
+  { mode, line, customer, origin }: PurchaseLine,
 ): Params {
   const metadata = { order_id: order.id, price_id: order.priceId };
   return {
@@ -35,8 +35,8 @@ export function paymentPage(
 }
 
 /** The page of a purchase that nobody makes, for a rehearsal with the test key. */
-export const rehearsedPage = (origin: string, now: Date) => (customer: string) =>
-  paymentPage(
+export const createRehearsalPage = (origin: string, now: Date) => (customer: string) =>
+  createPaymentPage(
     { id: crypto.randomUUID(), priceId: 'REHEARSAL', createdAt: now },
     {
       mode: 'payment',

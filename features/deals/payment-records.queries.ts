@@ -14,7 +14,7 @@ export type PaymentRow = {
 type Filter = Partial<Record<'type' | 'price' | 'from' | 'to', string | undefined>>;
 
 /** Payment events by the time they were processed, newest first; unprocessed ones last. */
-export async function payments(db: Db, filter: Filter, limit: number): Promise<PaymentRow[]> {
+export async function listPayments(db: Db, filter: Filter, limit: number): Promise<PaymentRow[]> {
   const conditions = [
     ...(filter.type ? [sql`event_type = ${filter.type}`] : []),
     ...(filter.price ? [sql`price_id = ${filter.price}`] : []),
@@ -29,7 +29,7 @@ export async function payments(db: Db, filter: Filter, limit: number): Promise<P
 }
 
 /** The types of payment events that have ever come, by name. */
-export async function paymentTypes(db: Db): Promise<string[]> {
+export async function listPaymentTypes(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ event_type: string }>(
     sql`select distinct event_type from payments_audit order by 1`,
   );

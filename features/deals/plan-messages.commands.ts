@@ -4,7 +4,7 @@ import type { Deps } from '../../server/deps.ts';
 import { formatUtcDay } from '../../time/reader-times.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import type { Order } from './orders/orders.queries.ts';
-import { dollars } from './orders/orders.rules.ts';
+import { formatDollars } from './orders/orders.rules.ts';
 import type { PlanInvoice } from './plan-invoices.queries.ts';
 
 const NAMES = { pro: 'Pro', premium: 'Premium' } as const;
@@ -38,7 +38,7 @@ export async function tellOfCharge(
 ): Promise<void> {
   const name = NAMES[invoice.plan];
   const days = `${formatUtcDay(invoice.periodStart)} to ${formatUtcDay(invoice.periodEnd)}`;
-  const charged = `We charged ${dollars(invoice.amountCents)} to ${invoice.card ?? 'your card'}`;
+  const charged = `We charged ${formatDollars(invoice.amountCents)} to ${invoice.card ?? 'your card'}`;
   const cause = `plan-charged:${invoice.invoiceId}`;
   if (reason === 'subscription_cycle') {
     await tell(tx, deps, order, { cause, title: `Your ${name} plan was renewed`, lines: [`${charged} for ${days}.`] });
@@ -56,7 +56,7 @@ export async function tellOfPlanRefund(
   order: Order,
   { cause, cents, why }: { cause: string; cents: number; why: string },
 ): Promise<void> {
-  const lines = [`We refund ${dollars(cents)} to your card. ${why}`];
+  const lines = [`We refund ${formatDollars(cents)} to your card. ${why}`];
   await tell(tx, deps, order, { cause: `plan-refund:${cause}`, title: 'Your refund is on its way', lines });
 }
 
@@ -74,7 +74,7 @@ export async function tellOfUnpaid(
     title: confirm ? 'Confirm the renewal of your plan' : 'Your plan could not be renewed',
     lines: confirm
       ? [
-          `Your bank wants you to confirm the payment of ${dollars(cents)}. Open Manage Subscription on your account page and confirm it there.`,
+          `Your bank wants you to confirm the payment of ${formatDollars(cents)}. Open Manage Subscription on your account page and confirm it there.`,
           'Your plan stays for a few days. Without your confirmation it ends.',
         ]
       : ['The card was refused. Your plan stays while we try again. Check the card on your account page.'],

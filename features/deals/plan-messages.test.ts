@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findCard } from '../../integrations/stripe/sandbox-cards.ts';
 import { formatUtcDay } from '../../time/reader-times.ts';
-import { accountEmail } from '../accounts/account-views.queries.ts';
+import { findAccountEmail } from '../accounts/account-views.queries.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { startCheckout } from './checkout.commands.ts';
-import { subscriptionOf } from './entitlements.queries.ts';
+import { findCurrentSubscription } from './entitlements.queries.ts';
 import { readOrder } from './money.commands.ts';
-import { stripeOf } from './processor.commands.ts';
+import { getStripe } from './payment-provider.commands.ts';
 import { receiptParts } from './receipts.commands.ts';
-import { monthlyPrice, returnPlan } from './subscriptions.commands.ts';
+import { findOrCreateMonthlyPrice, refundPlanUnderGuarantee } from './subscriptions.commands.ts';
 import { type MoneyContext, openMoneyContext } from './test-money.ts';
-import { newsOf } from './test-orders.ts';
+import { readMessages } from './test-orders.ts';
 
 let context: MoneyContext;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ async function plan(card = '4242424242424242') {
   const session = Object.values(sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!;
   sandbox.engine.pay(session, findCard(card)!);
   await context.quiesce();
-  const { subscriptionId } = (await subscriptionOf(deps.db, buyer.userId))!;
+  const { subscriptionId } = (await findCurrentSubscription(deps.db, buyer.userId))!;
   return { buyer, orderId, there: sandbox.state.subscriptions[subscriptionId]! };
 }
 
@@ -43,7 +43,7 @@ describe('a plan', () => {
       { plan: 'pro', cents: 999, card: 'Visa ending in 4242' },
     ]);
     expect(invoices[1]!.from).toBe(invoices[0]!.until);
-    expect((await newsOf(deps, buyer.userId)).at(-1)).toMatchObject({
+    expect((await readMessages(deps, buyer.userId)).at(-1)).toMatchObject({
       title: 'Your Pro plan was renewed',
       lines: [
         `We charged $9.99 to Visa ending in 4242 for ${formatUtcDay(new Date(invoices[1]!.from))} to ${formatUtcDay(new Date(invoices[1]!.until))}.`,
@@ -54,7 +54,7 @@ describe('a plan', () => {
     );
     expect(rows).toEqual(
       expect.arrayContaining([
-        ['Buyer', await accountEmail(deps.db, buyer.userId)],
+        ['Buyer', await findAccountEmail(deps.db, buyer.userId)],
         ['Seller', 'Planet Crew'],
         ...invoices.map(({ from, until }) => [
           `Pro, ${from.slice(0, 10)} to ${until.slice(0, 10)}, Visa ending in 4242`,
@@ -67,19 +67,19 @@ describe('a plan', () => {
   it('tells of an upgrade with what it cost', async () => {
     const { deps, sandbox } = context;
     const { buyer, orderId, there } = await plan();
-    sandbox.engine.changePlan(there, await monthlyPrice(deps, stripeOf(deps), 'PRICE_PREMIUM_MONTHLY'));
+    sandbox.engine.changePlan(there, await findOrCreateMonthlyPrice(deps, getStripe(deps), 'PRICE_PREMIUM_MONTHLY'));
     await context.quiesce();
     const { invoices } = await readOrder(deps, buyer, orderId);
     expect(invoices[1]!.plan).toBe('premium');
-    const news = (await newsOf(deps, buyer.userId)).find(({ title }) => title === 'Your plan is Premium now')!;
+    const news = (await readMessages(deps, buyer.userId)).find(({ title }) => title === 'Your plan is Premium now')!;
     expect(news.lines[0]).toContain(`$${(invoices[1]!.cents / 100).toFixed(2)}`);
   });
 
   it('tells of its refund', async () => {
     const { deps } = context;
     const { buyer } = await plan();
-    await returnPlan(deps, buyer);
-    expect((await newsOf(deps, buyer.userId)).at(-1)).toMatchObject({
+    await refundPlanUnderGuarantee(deps, buyer);
+    expect((await readMessages(deps, buyer.userId)).at(-1)).toMatchObject({
       title: 'Your refund is on its way',
       lines: [expect.stringContaining('We refund $9.99 to your card.')],
     });
@@ -93,7 +93,7 @@ describe('a plan', () => {
     const { buyer, there } = await plan(card);
     sandbox.engine.endPeriod(there);
     await context.quiesce();
-    const unpaid = (await newsOf(deps, buyer.userId)).filter(({ path }) => path === '/protocol/account');
+    const unpaid = (await readMessages(deps, buyer.userId)).filter(({ path }) => path === '/protocol/account');
     expect(unpaid).toMatchObject([{ title, lines: expect.arrayContaining([expect.stringContaining(word)]) }]);
   });
 });

@@ -4,10 +4,11 @@ import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { addMs } from '../../time/instants.ts';
 import { DAY_MS } from '../../time/units.ts';
-import { audit } from '../moderation/audit.commands.ts';
-import { tellPeople } from './disputes.commands.ts';
+import { recordAudit } from '../moderation/audit.commands.ts';
+import { endChargedBackOrder, endPlansOf, getHeldOfPayment } from './chargebacks.commands.ts';
+import { notifyOrderPeople } from './disputes.commands.ts';
 import { freezeOrder, goOnAfterFreeze, tellPayees, thawOrder } from './frozen-orders.commands.ts';
-import { totalsOf, writeJournal } from './ledger.queries.ts';
+import { getTotals, writeJournal } from './ledger.queries.ts';
 import {
   coveredEntries,
   type Entries,
@@ -20,14 +21,14 @@ import {
 import { findAction } from './money-actions.queries.ts';
 import { tellBuyerOfDecision } from './movement-decisions.commands.ts';
 import { notifyAdmins } from './order-admin.commands.ts';
-import { fulfilmentOf } from './orders/fulfilment.commands.ts';
+import { getFulfilment } from './orders/fulfilment.commands.ts';
 import { lockWithPeople } from './orders/order-people.commands.ts';
-import { note, releaseHeld } from './orders/orders.commands.ts';
+import { addOrderNote, releaseHeld } from './orders/orders.commands.ts';
 import { findOrder, type Order, updateOrder } from './orders/orders.queries.ts';
-import { dollars, ORDER_DEADLINES } from './orders/orders.rules.ts';
+import { formatDollars, ORDER_DEADLINES } from './orders/orders.rules.ts';
 import { refuseOwnCase } from './own-cases.commands.ts';
-import { isOpenAccount } from './processor-erasures.queries.ts';
-import { hasOpenCardDispute } from './processor-events/processor-events.queries.ts';
+import { isOpenAccount } from './provider-erasures.queries.ts';
+import { hasOpenCardDispute } from './provider-events/provider-events.queries.ts';
 import {
   findMovement,
   insertMovement,
@@ -35,8 +36,7 @@ import {
   type ProviderMovement,
   updateMovement,
 } from './provider-movements.queries.ts';
-import { endPlansOf, endTakenBack, heldOfPayment } from './taken-back.commands.ts';
-import { giveBackUnpayable } from './unpayable.commands.ts';
+import { giveBackUnpayable } from './unpayable-payouts.commands.ts';
 
 /** Money that moved at the provider although we didn't ask for it. */
 export type SeenMovement = Pick<ProviderMovement, 'processorId' | 'kind' | 'amountCents' | 'orderId'> &
@@ -48,13 +48,13 @@ const WHAT = {
   transfer: { memo: 'Payout made at the payment provider', said: 'A payout of {amount} was made' },
 } as const;
 
-const saidOf = ({ kind, amountCents }: SeenMovement) => WHAT[kind].said.replace('{amount}', dollars(amountCents));
+const saidOf = ({ kind, amountCents }: SeenMovement) => WHAT[kind].said.replace('{amount}', formatDollars(amountCents));
 const causeOf = (processorId: string) => `outside:${processorId}`;
 
 /** Books what moved outside, once, and freezes the order until an admin decides how it goes on. */
 export async function movementSeen(tx: Db, deps: Deps, order: Order, seen: SeenMovement): Promise<void> {
   const { processorId, kind, amountCents: cents, paymentIntentId: intent } = seen;
-  const bought = fulfilmentOf(deps, order);
+  const bought = getFulfilment(deps, order);
   const held = await heldBehind(tx, deps, order, seen);
   // Of an order that is over nobody waits for anything, unless money came back or what was bought still runs.
   const decided = order.settledAt !== null && kind !== 'reversal' && bought.paidTo !== null;
@@ -74,7 +74,7 @@ export async function movementSeen(tx: Db, deps: Deps, order: Order, seen: SeenM
   const entries = entriesOf(kind, cents, held);
   await writeJournal(tx, { orderId: order.id, cause: causeOf(processorId), memo: WHAT[kind].memo, entries, at });
   const where = "in the payment provider's dashboard";
-  await note(
+  await addOrderNote(
     tx,
     deps,
     order.id,
@@ -92,8 +92,8 @@ function entriesOf(kind: ProviderMovement['kind'], cents: number, held: number):
 /** What of the movement comes out of the hold; months of a plan were ours at once. */
 async function heldBehind(tx: Db, deps: Deps, order: Order, { kind, paymentIntentId }: SeenMovement): Promise<number> {
   if (kind === 'reversal') return 0;
-  if (kind === 'refund') return heldOfPayment(tx, deps, order, paymentIntentId ?? undefined);
-  return fulfilmentOf(deps, order).monthly ? 0 : ((await totalsOf(tx, order.id)).held ?? 0);
+  if (kind === 'refund') return getHeldOfPayment(tx, deps, order, paymentIntentId ?? undefined);
+  return getFulfilment(deps, order).isMonthly ? 0 : ((await getTotals(tx, order.id)).held ?? 0);
 }
 
 async function freezeForDecision(tx: Db, deps: Deps, order: Order): Promise<void> {
@@ -124,11 +124,11 @@ async function tellEverybody(
     link: { label: 'Open the order', path: paths.adminOrder(order.id) },
   });
   if (seen.kind === 'refund' && order.buyerId) {
-    await tellPeople(tx, deps, order, {
+    await notifyOrderPeople(tx, deps, order, {
       cause,
-      title: `${dollars(seen.amountCents)} were refunded`,
+      title: `${formatDollars(seen.amountCents)} were refunded`,
       lines: [
-        `We refunded ${dollars(seen.amountCents)} to your card.`,
+        `We refunded ${formatDollars(seen.amountCents)} to your card.`,
         ...(decided ? [] : [`Your order is paused until an admin decides, at most ${days} days.`]),
       ],
       people: [order.buyerId],
@@ -138,7 +138,7 @@ async function tellEverybody(
   const paid = seen.actionId ? (await findAction(tx, seen.actionId))?.payeeId : undefined;
   const line = `${saidOf(seen)} in the payment provider's dashboard. Nothing is paid out until an admin decides. Without a decision in ${days} days, an order that was refunded in full or whose payout was taken back ends, and any other continues. Don't start anything new for this order until then.`;
   const title = 'An order is on hold';
-  if (paid) await tellPeople(tx, deps, order, { cause, title, lines: [line], people: [paid] });
+  if (paid) await notifyOrderPeople(tx, deps, order, { cause, title, lines: [line], people: [paid] });
   await tellPayees(tx, deps, (await findOrder(tx, order.id))!, { cause, title, line });
 }
 
@@ -160,11 +160,13 @@ export async function movementFailed(tx: Db, deps: Deps, processorId: string): P
     entries,
     at: deps.now(),
   });
-  await note(tx, deps, order.id, `The card could not take the refund of ${dollars(amountCents)}.`);
+  await addOrderNote(tx, deps, order.id, `The card could not take the refund of ${formatDollars(amountCents)}.`);
   await notifyAdmins(tx, deps, {
     cause: `refund-failed:${processorId}`,
     title: 'A refund failed',
-    lines: [`${dollars(amountCents)} of order ${order.id}, refunded in the payment provider's dashboard, came back.`],
+    lines: [
+      `${formatDollars(amountCents)} of order ${order.id}, refunded in the payment provider's dashboard, came back.`,
+    ],
     link: { label: 'Open the order', path: paths.adminOrder(order.id) },
   });
   if (state === 'open') await goOn(tx, deps, order, processorId);
@@ -203,7 +205,7 @@ export async function decideMovements(deps: Deps, admin: Person, orderId: string
       throw new Refusal('conflict', 'The bank is still reviewing the payment. Decide once it has decided.');
     }
     await carryOut(tx, deps, order, { outcome, who: 'Our staff decided' });
-    await audit(tx, deps, {
+    await recordAudit(tx, deps, {
       adminId: admin.userId,
       action: 'decide_provider_movements',
       targetType: 'order',
@@ -222,7 +224,7 @@ export async function decideMovementsByDefault(tx: Db, deps: Deps, order: Order)
   const [oldest] = open;
   if (!oldest || addMs(oldest.seenAt, ORDER_DEADLINES.admin) > deps.now()) return false;
   if (await hasOpenCardDispute(tx, order.id)) return false;
-  const { buyer = 0, refund = 0 } = await totalsOf(tx, order.id);
+  const { buyer = 0, refund = 0 } = await getTotals(tx, order.id);
   const ends = open.some(({ kind }) => kind === 'reversal') || buyer + refund >= 0;
   await carryOut(tx, deps, order, { outcome: ends ? 'end' : 'continue', who: 'Nobody decided in time' });
   return true;
@@ -248,12 +250,12 @@ async function carryOut(
     if (await end(tx, deps, order, { cause, who })) await tellBuyerOfDecision(tx, deps, order, decided);
     return;
   }
-  await note(tx, deps, order.id, `${who}: the order goes on.`);
+  await addOrderNote(tx, deps, order.id, `${who}: the order goes on.`);
   if (!(await goOn(tx, deps, order, cause))) return;
   await tellBuyerOfDecision(tx, deps, order, decided);
   await sendAgain(tx, deps, order.id, open);
-  const { held = 0 } = await totalsOf(tx, order.id);
-  if (held === 0) await fulfilmentOf(deps, order).settle(tx, deps, order.id);
+  const { held = 0 } = await getTotals(tx, order.id);
+  if (held === 0) await getFulfilment(deps, order).settle(tx, deps, order.id);
 }
 
 /** What staff moved outside is our expense, so that the order has its money; what they undid of that is ours again. */
@@ -271,7 +273,7 @@ async function cover(
 
 /** @returns false while another cause keeps the order frozen */
 async function end(tx: Db, deps: Deps, order: Order, { cause, who }: { cause: string; who: string }): Promise<boolean> {
-  await note(tx, deps, order.id, `${who}: the order ends.`);
+  await addOrderNote(tx, deps, order.id, `${who}: the order ends.`);
   await endPlansOf(tx, deps, order);
   const thawed = await thawOrder(tx, deps, order.id);
   if (!thawed) return false;
@@ -280,7 +282,7 @@ async function end(tx: Db, deps: Deps, order: Order, { cause, who }: { cause: st
     title: 'An order was stopped',
     line: `${who}: the order ends here. Its page says what you are paid.`,
   });
-  await endTakenBack(tx, deps, thawed, {
+  await endChargedBackOrder(tx, deps, thawed, {
     why: 'Money was moved at the payment provider, so the order ends.',
     cause: `outside-rest:${cause}`,
     memo: 'What was left of the order',

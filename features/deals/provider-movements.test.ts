@@ -6,22 +6,22 @@ import { DAY_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { startCheckout } from './checkout.commands.ts';
-import { entitlementOf, subscriptionOf } from './entitlements.queries.ts';
-import { balance } from './ledger.queries.ts';
+import { findCurrentSubscription, findEntitlement } from './entitlements.queries.ts';
+import { getBalance } from './ledger.queries.ts';
 import { readOrder } from './money.commands.ts';
-import { actionsOf } from './money-actions.queries.ts';
-import { passDeadlines } from './order-deadlines.commands.ts';
+import { listActions } from './money-actions.queries.ts';
+import { processOrderDeadlines } from './order-deadlines.commands.ts';
 import { enqueueAction, refundHeld, releaseHeld } from './orders/orders.commands.ts';
-import { offerOf, type PriceId } from './orders/orders.rules.ts';
-import { catchUp } from './processor-events/processor-events.commands.ts';
+import { getOffer, type PriceId } from './orders/orders.rules.ts';
+import { catchUpEvents } from './provider-events/provider-events.commands.ts';
 import { decideMovements } from './provider-movements.commands.ts';
 import { movementsOf } from './provider-movements.queries.ts';
 import { reconcile } from './reconcile.commands.ts';
 import { startOnboarding } from './sellers.commands.ts';
-import { sellerAccountOf } from './sellers.queries.ts';
-import { returnPlan } from './subscriptions.commands.ts';
+import { findSellerAccount } from './sellers.queries.ts';
+import { refundPlanUnderGuarantee } from './subscriptions.commands.ts';
 import { type MoneyContext, openMoneyContext } from './test-money.ts';
-import { historyOf, newsOf, orderNow, titlesOf, verified } from './test-orders.ts';
+import { readHistory, readMessages, readMessageTitles, readOrderNow, verifyTestSeller } from './test-orders.ts';
 
 type Person = { userId: string };
 
@@ -35,16 +35,16 @@ afterAll(() => context.close());
 
 async function bought(who: Person, priceId: PriceId = 'PRICE_7G_LOCK', card = '4242424242424242'): Promise<string> {
   const { deps, sandbox } = context;
-  const { mode } = offerOf(priceId)!;
+  const { mode } = getOffer(priceId)!;
   const { orderId } = await startCheckout(deps, who, { priceId, userId: who.userId, mode, useCredit: false });
   const session = Object.values(sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!;
   sandbox.engine.pay(session, findCard(card)!);
   await context.quiesce();
   return orderId;
 }
-const intentOf = async (orderId: string) => (await orderNow(context.deps, orderId)).paymentIntentId!;
+const intentOf = async (orderId: string) => (await readOrderNow(context.deps, orderId)).paymentIntentId!;
 const lastCharge = () => Object.values(context.sandbox.state.charges).at(-1)!;
-const adminNews = async () => newsOf(context.deps, admin.userId);
+const adminNews = async () => readMessages(context.deps, admin.userId);
 /** Nothing differs between the books and the provider. */
 async function expectAgreement(orderId: string) {
   const differences = await reconcile(context.deps);
@@ -58,28 +58,30 @@ describe("a refund made in the provider's dashboard", () => {
     const id = await bought(buyer);
     sandbox.engine.refund(await intentOf(id), undefined, {});
     await context.quiesce();
-    const order = await orderNow(deps, id);
+    const order = await readOrderNow(deps, id);
     expect(order).toMatchObject({ frozenAt: expect.any(Date), waitsFor: 'admin', settledAt: null });
-    expect(await balance(deps.db, id)).toMatchObject({ charged: 10_000, held: 0, refunded: 10_000 });
-    expect((await historyOf(deps, id)).at(-1)).toBe(
+    expect(await getBalance(deps.db, id)).toMatchObject({ charged: 10_000, held: 0, refunded: 10_000 });
+    expect((await readHistory(deps, id)).at(-1)).toBe(
       "A refund of $100 was made in the payment provider's dashboard. Everything is paused until an admin decides.",
     );
     expect((await adminNews()).at(-1)).toMatchObject({
       title: 'Money was moved at the payment provider',
       path: paths.adminOrder(id),
     });
-    expect(await titlesOf(deps, buyer.userId)).toContain('$100 were refunded');
+    expect(await readMessageTitles(deps, buyer.userId)).toContain('$100 were refunded');
     await expect(
       deps.db.transaction((tx) => refundHeld(tx, deps, order, { cause: 'second', cents: 10_000, memo: 'Second' })),
     ).rejects.toThrow('under review');
     await expectAgreement(id);
     await decideMovements(deps, admin, id, 'end');
     await context.quiesce();
-    expect((await newsOf(deps, buyer.userId)).find(({ title }) => title === 'Your order has ended')).toMatchObject({
+    expect(
+      (await readMessages(deps, buyer.userId)).find(({ title }) => title === 'Your order has ended'),
+    ).toMatchObject({
       lines: ['Our staff decided: your order ends.', 'We refunded $100 in total.'],
       path: paths.order(id),
     });
-    expect(await orderNow(deps, id)).toMatchObject({ frozenAt: null, settledAt: expect.any(Date) });
+    expect(await readOrderNow(deps, id)).toMatchObject({ frozenAt: null, settledAt: expect.any(Date) });
     expect(lastCharge().amount_refunded).toBe(10_000);
     await expectAgreement(id);
   });
@@ -88,20 +90,19 @@ describe("a refund made in the provider's dashboard", () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
     const id = await bought(buyer);
-    const before = await orderNow(deps, id);
+    const before = await readOrderNow(deps, id);
     sandbox.engine.refund(await intentOf(id), 2_500, {});
     await context.quiesce();
-    expect(await balance(deps.db, id)).toMatchObject({ held: 7_500, refunded: 2_500 });
+    expect(await getBalance(deps.db, id)).toMatchObject({ held: 7_500, refunded: 2_500 });
     await decideMovements(deps, admin, id, 'continue');
-    expect(await balance(deps.db, id)).toMatchObject({ held: 10_000, refunded: 2_500 });
-    expect(await orderNow(deps, id)).toMatchObject({ frozenAt: null, waitsFor: before.waitsFor });
-    expect((await newsOf(deps, buyer.userId)).find(({ title }) => title === 'Your order continues')!.lines).toEqual([
-      'Our staff decided: your order continues.',
-      'You keep the refund of $25.',
-    ]);
+    expect(await getBalance(deps.db, id)).toMatchObject({ held: 10_000, refunded: 2_500 });
+    expect(await readOrderNow(deps, id)).toMatchObject({ frozenAt: null, waitsFor: before.waitsFor });
+    expect(
+      (await readMessages(deps, buyer.userId)).find(({ title }) => title === 'Your order continues')!.lines,
+    ).toEqual(['Our staff decided: your order continues.', 'You keep the refund of $25.']);
     await expect(decideMovements(deps, admin, id, 'end')).rejects.toThrow('nothing to decide');
     // Of what goes back later only the rest of the payment reaches the card.
-    const now = await orderNow(deps, id);
+    const now = await readOrderNow(deps, id);
     const cash = await deps.db.transaction((tx) =>
       refundHeld(tx, deps, now, { cause: `rest:${id}`, cents: 10_000, memo: 'Rest' }),
     );
@@ -120,10 +121,10 @@ describe("a refund made in the provider's dashboard", () => {
     sandbox.engine.refund(await intentOf(id), cents, {});
     await context.quiesce();
     context.advance(3 * DAY_MS);
-    await passDeadlines(deps);
-    expect(await balance(deps.db, id)).toMatchObject(sums);
-    expect((await orderNow(deps, id)).frozenAt).toBeNull();
-    expect(await historyOf(deps, id)).toContainEqual(expect.stringContaining('Nobody decided in time'));
+    await processOrderDeadlines(deps);
+    expect(await getBalance(deps.db, id)).toMatchObject(sums);
+    expect((await readOrderNow(deps, id)).frozenAt).toBeNull();
+    expect(await readHistory(deps, id)).toContainEqual(expect.stringContaining('Nobody decided in time'));
   });
 
   it('is booked once, and found when its event was lost', async () => {
@@ -131,12 +132,12 @@ describe("a refund made in the provider's dashboard", () => {
     const id = await bought(await makeUser(deps));
     sandbox.engine.refund(await intentOf(id), 1_000, {});
     sandbox.waiting.length = 0;
-    await catchUp(deps);
-    await catchUp(deps);
-    expect(await balance(deps.db, id)).toMatchObject({ held: 9_000, refunded: 1_000 });
+    await catchUpEvents(deps);
+    await catchUpEvents(deps);
+    expect(await getBalance(deps.db, id)).toMatchObject({ held: 9_000, refunded: 1_000 });
     sandbox.engine.refund(await intentOf(id), 500, {});
     await context.quiesce();
-    expect(await balance(deps.db, id)).toMatchObject({ held: 8_500, refunded: 1_500 });
+    expect(await getBalance(deps.db, id)).toMatchObject({ held: 8_500, refunded: 1_500 });
     expect((await movementsOf(deps.db, id)).map(({ amountCents }) => amountCents)).toEqual([1_000, 500]);
   });
 
@@ -144,7 +145,7 @@ describe("a refund made in the provider's dashboard", () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
     const id = await bought(buyer);
-    const order = await orderNow(deps, id);
+    const order = await readOrderNow(deps, id);
     await deps.db.transaction((tx) =>
       refundHeld(tx, deps, order, { cause: `ours:${id}`, cents: 10_000, memo: 'Ours' }),
     );
@@ -153,7 +154,7 @@ describe("a refund made in the provider's dashboard", () => {
     const seen = await readOrder(deps, buyer, id);
     expect(seen).toMatchObject({ balance: { charged: 10_000, refunded: 10_000 }, refundableCents: 0, underWay: [] });
     await decideMovements(deps, admin, id, 'end');
-    expect(await newsOf(deps, buyer.userId)).toContainEqual(
+    expect(await readMessages(deps, buyer.userId)).toContainEqual(
       expect.objectContaining({
         title: 'Your order has ended',
         lines: expect.arrayContaining(['We refunded $100 in total.']),
@@ -161,18 +162,18 @@ describe("a refund made in the provider's dashboard", () => {
     );
     await context.quiesce();
     await context.quiesce();
-    expect(await historyOf(deps, id)).toContain(
+    expect(await readHistory(deps, id)).toContain(
       "We didn't send our refund of $100: that money had reached the buyer another way.",
     );
     expect(lastCharge().amount_refunded).toBe(10_000);
-    expect(await balance(deps.db, id)).toMatchObject({ held: 0, refunded: 10_000 });
+    expect(await getBalance(deps.db, id)).toMatchObject({ held: 0, refunded: 10_000 });
     await expectAgreement(id);
   });
 
   it('of a part of what we are about to refund leaves the rest to be sent', async () => {
     const { deps, sandbox } = context;
     const id = await bought(await makeUser(deps));
-    const order = await orderNow(deps, id);
+    const order = await readOrderNow(deps, id);
     await deps.db.transaction((tx) =>
       refundHeld(tx, deps, order, { cause: `rest:${id}`, cents: 10_000, memo: 'Ours' }),
     );
@@ -182,22 +183,22 @@ describe("a refund made in the provider's dashboard", () => {
     expect(own).toMatchObject({ kind: 'refund', state: 'pending', cents: 9_400 });
     await decideMovements(deps, admin, id, 'end');
     await context.quiesce();
-    expect(await historyOf(deps, id)).toContain(
+    expect(await readHistory(deps, id)).toContain(
       "We didn't send $6 of our refund: that money had reached the buyer another way.",
     );
     expect(lastCharge().amount_refunded).toBe(10_000);
-    expect(await balance(deps.db, id)).toMatchObject({ held: 0, refunded: 10_000 });
+    expect(await getBalance(deps.db, id)).toMatchObject({ held: 0, refunded: 10_000 });
     await expectAgreement(id);
   });
 
   it('that fails puts everything where it was', async () => {
     const { deps, sandbox } = context;
     const id = await bought(await makeUser(deps), 'PRICE_7G_LOCK', '4000000000005126');
-    const before = await orderNow(deps, id);
+    const before = await readOrderNow(deps, id);
     sandbox.engine.refund(await intentOf(id), undefined, {});
     await context.quiesce();
-    expect(await balance(deps.db, id)).toMatchObject({ held: 10_000, refunded: 0 });
-    expect(await orderNow(deps, id)).toMatchObject({ frozenAt: null, waitsFor: before.waitsFor });
+    expect(await getBalance(deps.db, id)).toMatchObject({ held: 10_000, refunded: 0 });
+    expect(await readOrderNow(deps, id)).toMatchObject({ frozenAt: null, waitsFor: before.waitsFor });
     await expectAgreement(id);
   });
 
@@ -208,10 +209,10 @@ describe("a refund made in the provider's dashboard", () => {
     await context.quiesce();
     await deps.db.transaction((tx) => enqueueAction(tx, deps, id, { kind: 'read_fee', cause: `late:${id}` }));
     await context.quiesce();
-    expect((await orderNow(deps, id)).settledAt).toBeNull();
+    expect((await readOrderNow(deps, id)).settledAt).toBeNull();
     await decideMovements(deps, admin, id, 'continue');
-    expect(await balance(deps.db, id)).toMatchObject({ held: 10_000, refunded: 10_000 });
-    expect((await orderNow(deps, id)).settledAt).toBeNull();
+    expect(await getBalance(deps.db, id)).toMatchObject({ held: 10_000, refunded: 10_000 });
+    expect((await readOrderNow(deps, id)).settledAt).toBeNull();
   });
 
   it('of a month of a plan is not refunded again by the guarantee', async () => {
@@ -220,13 +221,15 @@ describe("a refund made in the provider's dashboard", () => {
     const id = await bought(buyer, 'PRICE_PRO_MONTHLY');
     sandbox.engine.refund(lastCharge().payment_intent, undefined, {});
     await context.quiesce();
-    expect(await orderNow(deps, id)).toMatchObject({ frozenAt: expect.any(Date), settledAt: null });
-    await expect(returnPlan(deps, buyer)).rejects.toThrow('has been refunded already');
+    expect(await readOrderNow(deps, id)).toMatchObject({ frozenAt: expect.any(Date), settledAt: null });
+    await expect(refundPlanUnderGuarantee(deps, buyer)).rejects.toThrow('has been refunded already');
     await decideMovements(deps, admin, id, 'end');
     await context.quiesce();
     expect(lastCharge().amount_refunded).toBe(999);
-    expect((await subscriptionOf(deps.db, buyer.userId))!.endingAt).not.toBeNull();
-    expect((await newsOf(deps, buyer.userId)).find(({ title }) => title === 'Your order has ended')!.lines).toEqual([
+    expect((await findCurrentSubscription(deps.db, buyer.userId))!.endingAt).not.toBeNull();
+    expect(
+      (await readMessages(deps, buyer.userId)).find(({ title }) => title === 'Your order has ended')!.lines,
+    ).toEqual([
       'Our staff decided: your order ends.',
       'We refunded $9.99 in total.',
       "Your plan has ended. You won't be charged again.",
@@ -242,8 +245,8 @@ describe("a refund made in the provider's dashboard", () => {
     await context.quiesce();
     await decideMovements(deps, admin, id, 'end');
     await context.quiesce();
-    expect((await entitlementOf(deps.db, buyer.userId))!.foundersExpiresAt).toBeNull();
-    const news = (await newsOf(deps, buyer.userId)).find(({ title }) => title === 'Founders Premium has ended')!;
+    expect((await findEntitlement(deps.db, buyer.userId))!.foundersExpiresAt).toBeNull();
+    const news = (await readMessages(deps, buyer.userId)).find(({ title }) => title === 'Founders Premium has ended')!;
     expect(news.lines.join(' ')).not.toContain('bank');
     expect(news.lines).toEqual([
       'Its payment was refunded or taken back, so you lose its seat, its priority matching, and its hire credit.',
@@ -265,12 +268,12 @@ describe('a payout', () => {
     const { deps, sandbox } = context;
     const seller = await makeUser(deps);
     await startOnboarding(deps, seller);
-    const { accountId } = (await sellerAccountOf(deps.db, seller.userId))!;
+    const { accountId } = (await findSellerAccount(deps.db, seller.userId))!;
     sandbox.engine.onboard(accountId, '000123456789');
     await context.quiesce();
-    await verified(deps, seller.userId);
+    await verifyTestSeller(deps, seller.userId);
     const id = await bought(await makeUser(deps));
-    const order = await orderNow(deps, id);
+    const order = await readOrderNow(deps, id);
     const move = { cause: `pay:${id}`, cents: 10_000, memo: 'Paid', payeeId: seller.userId };
     await deps.db.transaction((tx) => releaseHeld(tx, deps, order, move));
     await context.quiesce();
@@ -282,13 +285,13 @@ describe('a payout', () => {
     const { id, seller, transfer } = await paidOut();
     sandbox.engine.reverse(transfer);
     await context.quiesce();
-    expect(await balance(deps.db, id)).toMatchObject({ held: 10_000, released: 0 });
-    expect((await newsOf(deps, seller.userId)).at(-1)).toMatchObject({ title: 'An order is on hold' });
+    expect(await getBalance(deps.db, id)).toMatchObject({ held: 10_000, released: 0 });
+    expect((await readMessages(deps, seller.userId)).at(-1)).toMatchObject({ title: 'An order is on hold' });
     await expectAgreement(id);
     await decideMovements(deps, admin, id, 'continue');
     await context.quiesce();
-    expect(await balance(deps.db, id)).toMatchObject({ held: 0, released: 10_000 });
-    expect((await actionsOf(deps.db, id)).filter(({ kind }) => kind === 'transfer')).toHaveLength(2);
+    expect(await getBalance(deps.db, id)).toMatchObject({ held: 0, released: 10_000 });
+    expect((await listActions(deps.db, id)).filter(({ kind }) => kind === 'transfer')).toHaveLength(2);
     await expectAgreement(id);
   });
 
@@ -299,7 +302,7 @@ describe('a payout', () => {
     await context.quiesce();
     await decideMovements(deps, admin, id, 'end');
     await context.quiesce();
-    expect(await balance(deps.db, id)).toMatchObject({ held: 0, released: 6_000, refunded: 4_000 });
+    expect(await getBalance(deps.db, id)).toMatchObject({ held: 0, released: 6_000, refunded: 4_000 });
     await expectAgreement(id);
   });
 
@@ -311,10 +314,10 @@ describe('a payout', () => {
     const wish = { amount: 3_000, destination, transfer_group: id, source_transaction: null, metadata: {} };
     sandbox.engine.transfer(wish);
     await context.quiesce();
-    expect(await balance(deps.db, id)).toMatchObject({ held: 7_000, released: 3_000 });
-    expect((await orderNow(deps, id)).frozenAt).not.toBeNull();
+    expect(await getBalance(deps.db, id)).toMatchObject({ held: 7_000, released: 3_000 });
+    expect((await readOrderNow(deps, id)).frozenAt).not.toBeNull();
     await decideMovements(deps, admin, id, 'continue');
-    expect(await balance(deps.db, id)).toMatchObject({ held: 10_000, released: 3_000 });
+    expect(await getBalance(deps.db, id)).toMatchObject({ held: 10_000, released: 3_000 });
     await expectAgreement(id);
     sandbox.engine.transfer({ ...wish, transfer_group: null });
     await context.quiesce();

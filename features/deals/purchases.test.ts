@@ -5,14 +5,14 @@ import { signPayload } from '../../integrations/stripe/sandbox-engine.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
-import { CATCH_UP_JOB, catchUp } from './processor-events/processor-events.commands.ts';
+import { CATCH_UP_JOB, catchUpEvents } from './provider-events/provider-events.commands.ts';
 import { RECONCILE_JOB, reconcile, runReconcile } from './reconcile.commands.ts';
-import { journeysIn, type Person } from './test-journeys.ts';
+import { createJourneys, type Person } from './test-journeys.ts';
 import { type MoneyContext, openMoneyContext } from './test-money.ts';
 
 let context: MoneyContext;
 let admin: Person;
-const { call, good, sessionOf, buy, order } = journeysIn(() => context);
+const { call, good, sessionOf, buy, order } = createJourneys(() => context);
 
 beforeAll(async () => {
   context = await openMoneyContext();
@@ -82,7 +82,7 @@ describe('checkout', () => {
     expect(context.sent).toEqual([]);
     await good(buyer, 'POST', `/api/orders/${orderId}/check`);
     expect(context.sent.map((job) => [job.name, job.key])).toEqual([[CATCH_UP_JOB, 'asked']]);
-    await catchUp(context.deps);
+    await catchUpEvents(context.deps);
     expect((await order(buyer, orderId)).state).toBe('paid');
     await good(buyer, 'POST', `/api/orders/${orderId}/check`);
     expect(context.sent.filter((job) => job.name === CATCH_UP_JOB)).toHaveLength(1);

@@ -3,24 +3,24 @@ import type { Part } from '../../pictures/picture-tasks.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { dayOf } from '../../time/instants.ts';
-import { accountEmail } from '../accounts/account-views.queries.ts';
+import { findAccountEmail } from '../accounts/account-views.queries.ts';
 import { drawn } from '../profiles/profile-pictures/profile-pictures.commands.ts';
 import { readOrder } from './money.commands.ts';
-import { namesOf } from './money.queries.ts';
+import { listNames } from './money.queries.ts';
 import type { OrderView } from './money.schema.ts';
-import { feePercent } from './orders/fees.rules.ts';
-import { dollars } from './orders/orders.rules.ts';
+import { formatFeePercent } from './orders/fees.rules.ts';
+import { formatDollars } from './orders/orders.rules.ts';
 
-const money = (cents: number) => dollars(cents).replace('−', '-');
+const formatMoney = (cents: number) => formatDollars(cents).replace('−', '-');
 
 /** Where the money of an order is, in the words of its receipt. */
-export function receiptRows({ balance, feePoints, feeCents }: OrderView): [string, string][] {
-  const fee = `Fee of Planet Crew (${feePercent(feePoints ?? 0)}), taken from what is released`;
+export function toReceiptRows({ balance, feePoints, feeCents }: OrderView): [string, string][] {
+  const fee = `Fee of Planet Crew (${formatFeePercent(feePoints ?? 0)}), taken from what is released`;
   return [
-    ['Held', money(balance.held)],
-    ['Released to players', money(balance.released)],
-    ...(feePoints === null ? [] : [[fee, money(feeCents)] as [string, string]]),
-    ['Refunded', money(balance.refunded)],
+    ['Held', formatMoney(balance.held)],
+    ['Released to players', formatMoney(balance.released)],
+    ...(feePoints === null ? [] : [[fee, formatMoney(feeCents)] as [string, string]]),
+    ['Refunded', formatMoney(balance.refunded)],
   ];
 }
 
@@ -32,7 +32,8 @@ const invoiceLabel = ({ plan, from, until, card }: OrderView['invoices'][number]
 
 /** Who bought, and who sold as far as there is somebody. */
 async function peopleOn({ db }: Deps, actor: Person, order: OrderView): Promise<[string, string][]> {
-  const own = (await namesOf(db, [actor.userId])).get(actor.userId) ?? (await accountEmail(db, actor.userId)) ?? 'You';
+  const own =
+    (await listNames(db, [actor.userId])).get(actor.userId) ?? (await findAccountEmail(db, actor.userId)) ?? 'You';
   const [first, second] = order.people;
   const sides = { admin: [first, second], buyer: [own, first], seller: [first, own] } as const;
   const [buyer = 'A former member', seller = 'Planet Crew'] = sides[order.side];
@@ -43,7 +44,7 @@ async function peopleOn({ db }: Deps, actor: Person, order: OrderView): Promise<
 }
 
 /** The receipt of an order as a PDF file. @throws Refusal conflict for orders that were never paid */
-export async function receiptOf(deps: Deps, actor: Person, orderId: string): Promise<Uint8Array> {
+export async function createReceipt(deps: Deps, actor: Person, orderId: string): Promise<Uint8Array> {
   const order = await readOrder(deps, actor, orderId);
   if (order.state !== 'paid') throw new Refusal('conflict', 'There is a receipt once the order is paid.');
   const sheet = { title: `Receipt ${order.id}`, parts: await receiptParts(deps, actor, order) };
@@ -53,21 +54,21 @@ export async function receiptOf(deps: Deps, actor: Person, orderId: string): Pro
 /** What was bought, who bought and sold it, what was charged, and where the money is by now. */
 export async function receiptParts(deps: Deps, actor: Person, order: OrderView): Promise<Part[]> {
   const row = (label: string, value: string, strong = false): Part => ({ is: 'row', label, value, strong });
-  const credit = order.creditCents > 0 ? [row('Covered by hire credit', money(-order.creditCents))] : [];
+  const credit = order.creditCents > 0 ? [row('Covered by hire credit', formatMoney(-order.creditCents))] : [];
   const people = await peopleOn(deps, actor, order);
   return [
     { is: 'heading', text: 'Planet Crew' },
     { is: 'text', text: `Receipt ${order.id}` },
     { is: 'text', text: `Ordered ${order.createdAt.slice(0, 10)} · printed ${dayOf(deps.now())}` },
     { is: 'gap', lines: 1.5 },
-    row(order.name, money(order.amountCents), true),
+    row(order.name, formatMoney(order.amountCents), true),
     ...people.map(([label, value]) => row(label, value)),
     ...credit,
-    ...order.invoices.map((one) => row(invoiceLabel(one), money(one.cents))),
-    row('Charged to the buyer', money(order.balance.charged), true),
+    ...order.invoices.map((one) => row(invoiceLabel(one), formatMoney(one.cents))),
+    row('Charged to the buyer', formatMoney(order.balance.charged), true),
     { is: 'gap', lines: 0.5 },
     { is: 'rule' },
-    ...receiptRows(order).map(([label, value]) => row(label, value)),
+    ...toReceiptRows(order).map(([label, value]) => row(label, value)),
     { is: 'gap', lines: 0.5 },
     { is: 'rule' },
     ...order.history.map(({ at, line }) => row(`${at.slice(0, 10)}  ${line}`, '')),

@@ -2,28 +2,28 @@ import type { Db } from '../../db/database.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { addMs } from '../../time/instants.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units.ts';
-import { audit } from '../moderation/audit.commands.ts';
+import { recordAudit } from '../moderation/audit.commands.ts';
+import { type ProviderFee, readProviderMovements } from './balance-transactions.commands.ts';
 import { writeJournal } from './ledger.queries.ts';
-import { feeEntries } from './ledger.rules.ts';
+import { createFeeEntries } from './ledger.rules.ts';
 import type { Finding, ReconcileProgress, ReconcileState } from './money.schema.ts';
 import { notifyAdmins } from './order-admin.commands.ts';
-import { fulfilmentOf } from './orders/fulfilment.commands.ts';
+import { getFulfilment } from './orders/fulfilment.commands.ts';
 import { lockOrder } from './orders/orders.commands.ts';
-import { dollars } from './orders/orders.rules.ts';
-import { stripeOf } from './processor.commands.ts';
-import { type ProcessorFee, processorMovements } from './processor-movements.commands.ts';
-import { lookAtCharge, searchProcessor } from './processor-search.commands.ts';
+import { formatDollars } from './orders/orders.rules.ts';
+import { getStripe } from './payment-provider.commands.ts';
+import { inspectCharge, searchProvider } from './provider-search.commands.ts';
 import {
-  amountsInFlight,
   findProgress,
   insertReport,
-  ledgerFigures,
-  moneyOfOthers,
-  movedBetween,
+  listAmountsInFlight,
+  listOrdersMovedBetween,
   restartProgress,
   saveProgress,
+  sumLedgerFigures,
+  sumMoneyOfOthers,
 } from './reconcile.queries.ts';
-import { compare, type Difference, isUnderWay, shortfall } from './reconcile.rules.ts';
+import { compareFigures, computeShortfall, type Difference, isUnderWay } from './reconcile.rules.ts';
 
 export const RECONCILE_JOB = 'money-reconcile';
 
@@ -55,28 +55,31 @@ export async function reconcile(
   const startedAt = deps.now();
   const since = new Date(startedAt.getTime() - WINDOW_MS);
   const whole = new Date(since.getTime() + EDGE_MS);
-  const findings = await searchProcessor(deps);
+  const findings = await searchProvider(deps);
   await onStep();
-  const before = await ledgerFigures(deps.db, since);
-  const theirs = await processorMovements(deps, since, whole);
+  const before = await sumLedgerFigures(deps.db, since);
+  const theirs = await readProviderMovements(deps, since, whole);
   await onStep();
-  const unheard = compare(await ledgerFigures(deps.db, since), theirs.figures).filter(
+  const unheard = compareFigures(await sumLedgerFigures(deps.db, since), theirs.figures).filter(
     (one) => one.what === 'charged' && one.processor > one.ledger,
   );
   for (const { orderId } of unheard) {
-    const finding = await lookAtCharge(deps, orderId);
+    const finding = await inspectCharge(deps, orderId);
     if (finding) findings.push(finding);
   }
   for (const fee of theirs.fees) await bookFee(deps, fee);
-  const short = await lacking(deps);
+  const short = await findShortfall(deps);
   if (short) findings.push(short);
   await onStep();
-  const ours = await ledgerFigures(deps.db, since);
-  const cut = new Set([...theirs.early, ...(await movedBetween(deps.db, new Date(since.getTime() - EDGE_MS), whole))]);
-  const inFlight = await amountsInFlight(deps.db, addMs(startedAt, -FLIGHT_MS));
-  const all = compare(ours, theirs.figures).filter(({ orderId }) => !cut.has(orderId));
+  const ours = await sumLedgerFigures(deps.db, since);
+  const cut = new Set([
+    ...theirs.early,
+    ...(await listOrdersMovedBetween(deps.db, new Date(since.getTime() - EDGE_MS), whole)),
+  ]);
+  const inFlight = await listAmountsInFlight(deps.db, addMs(startedAt, -FLIGHT_MS));
+  const all = compareFigures(ours, theirs.figures).filter(({ orderId }) => !cut.has(orderId));
   const still = all.filter((one) => !isUnderWay(one, before.get(one.orderId), inFlight));
-  const differences = await lasting(deps, still, new Date(startedAt.getTime() - LONG_WINDOW_MS));
+  const differences = await findLastingDifferences(deps, still, new Date(startedAt.getTime() - LONG_WINDOW_MS));
   await onStep();
   await deps.db.transaction(async (tx) => {
     if (still.length < all.length) {
@@ -85,9 +88,9 @@ export async function reconcile(
     await insertReport(tx, { startedAt, finishedAt: deps.now(), ordersChecked: ours.size, differences, findings });
     if (adminId) {
       const found = { orders: ours.size, differences: differences.length };
-      await audit(tx, deps, { adminId, action: 'reconcile', targetType: 'books', targetId: null, after: found });
+      await recordAudit(tx, deps, { adminId, action: 'reconcile', targetType: 'books', targetId: null, after: found });
     }
-    await notifyOfFindings(
+    await notifyAdminsOfFindings(
       tx,
       deps,
       findings.filter((one) => !one.settled),
@@ -127,7 +130,7 @@ export async function readReconcileProgress(deps: Deps): Promise<ReconcileProgre
 /** Starts a comparison in the background, unless one that was asked for is under way. */
 export async function startReconcile(deps: Deps, { userId: adminId }: Person): Promise<ReconcileProgress> {
   // Says so where there is no processor.
-  stripeOf(deps);
+  getStripe(deps);
   await deps.db.transaction(async (tx) => {
     const known = await findProgress(tx, { lock: true });
     if (known && isComparing(deps, known)) return;
@@ -158,43 +161,43 @@ export async function runReconcile(deps: Deps, { adminId }: ReconcileJob): Promi
  * Those of the differences that are there in a longer window too: where the shorter one cuts between a movement and what we
  * wrote about it weeks later, both sides agree in the longer one, and what differs in truth differs in both.
  */
-async function lasting(deps: Deps, found: Difference[], since: Date): Promise<Difference[]> {
+async function findLastingDifferences(deps: Deps, found: Difference[], since: Date): Promise<Difference[]> {
   if (found.length === 0) return [];
-  const theirs = await processorMovements(deps, since, since);
-  const there = compare(await ledgerFigures(deps.db, since), theirs.figures);
+  const theirs = await readProviderMovements(deps, since, since);
+  const there = compareFigures(await sumLedgerFigures(deps.db, since), theirs.figures);
   return found.filter(({ orderId, what }) => there.some((one) => one.orderId === orderId && one.what === what));
 }
 
 /** What the processor kept for itself is written down once, whichever of its movements tells of it. */
-async function bookFee(deps: Deps, { orderId, movement, cents, ofCharge }: ProcessorFee): Promise<void> {
+async function bookFee(deps: Deps, { orderId, movement, cents, ofCharge }: ProviderFee): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order.state !== 'paid') return;
     // The fee of a single payment may have been read already, under the name of its order.
-    const single = ofCharge && !fulfilmentOf(deps, order).monthly;
+    const single = ofCharge && !getFulfilment(deps, order).isMonthly;
     const cause = single ? `fee:${orderId}` : `fee:${movement}`;
     const memo = ofCharge ? 'Fee of the processor' : 'Fee of the processor for a dispute';
-    await writeJournal(tx, { orderId, cause, memo, entries: feeEntries(cents), at: deps.now() });
+    await writeJournal(tx, { orderId, cause, memo, entries: createFeeEntries(cents), at: deps.now() });
   });
 }
 
 /** Money of others that the processor should hold for us and does not: swept to a bank, say. */
-async function lacking(deps: Deps): Promise<Finding | undefined> {
-  const { available, pending } = await stripeOf(deps).balance.retrieve();
+async function findShortfall(deps: Deps): Promise<Finding | undefined> {
+  const { available, pending } = await getStripe(deps).balance.retrieve();
   const there = [...available, ...pending].filter(({ currency }) => currency === 'usd');
   const cents = there.reduce((sum, { amount }) => sum + amount, 0);
-  const missing = shortfall(await moneyOfOthers(deps.db), cents);
+  const missing = computeShortfall(await sumMoneyOfOthers(deps.db), cents);
   if (missing === 0) return undefined;
   return {
     what: 'balance',
     processorId: 'balance',
     orderId: null,
     settled: false,
-    sentence: `${dollars(missing)} of what is held for orders are not in the balance (${dollars(cents)}). Let the balance pay out by hand only, and add what is missing, or refunds and payouts will wait.`,
+    sentence: `${formatDollars(missing)} of what is held for orders are not in the balance (${formatDollars(cents)}). Let the balance pay out by hand only, and add what is missing, or refunds and payouts will wait.`,
   };
 }
 
-async function notifyOfFindings(tx: Db, deps: Deps, open: Finding[]): Promise<void> {
+async function notifyAdminsOfFindings(tx: Db, deps: Deps, open: Finding[]): Promise<void> {
   if (open.length === 0) return;
   const lines = open.slice(0, 5).map((one) => `${one.processorId}: ${one.sentence}`);
   const cause = `findings:${deps.now().toISOString()}`;

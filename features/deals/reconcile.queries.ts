@@ -2,21 +2,21 @@ import { desc, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { reconcileProgress, reconcileReports } from './deals.tables.ts';
 import type { Finding, ReconcileState } from './money.schema.ts';
-import type { Difference, Figures, InFlight, OfOthers } from './reconcile.rules.ts';
+import type { Difference, Figures, InFlight, MoneyOfOthers } from './reconcile.rules.ts';
 
 /**
  * What the ledger says should have moved at the processor since an instant: charged, refunded, sent to sellers and kept
  * by the processor, in cents, without what is still on its way there.
  */
-export async function ledgerFigures(db: Db, since: Date): Promise<Map<string, Figures>> {
+export async function sumLedgerFigures(db: Db, since: Date): Promise<Map<string, Figures>> {
   const from = since.toISOString();
   const { rows } = await db.execute<{ id: string } & Figures>(sql`
     select j.order_id as id,
       (-coalesce(sum(e.amount_cents) filter (where e.account = 'buyer'), 0))::int as charged,
       (coalesce(sum(e.amount_cents) filter (where e.account = 'refund'), 0)
-        - ${unsent(from, 'refund')})::int as refunded,
+        - ${unsentSql(from, 'refund')})::int as refunded,
       (coalesce(sum(e.amount_cents) filter (where e.account = 'seller'), 0)
-        - ${unsent(from, 'transfer')})::int as transferred,
+        - ${unsentSql(from, 'transfer')})::int as transferred,
       coalesce(sum(e.amount_cents) filter (where e.account = 'processor_fee'), 0)::int as fees
       from ledger_journals j
       join ledger_entries e on e.journal_id = j.id
@@ -25,13 +25,13 @@ export async function ledgerFigures(db: Db, since: Date): Promise<Map<string, Fi
   return new Map(rows.map(({ id, ...figures }) => [id, figures]));
 }
 
-const unsent = (from: string, kind: 'refund' | 'transfer') => sql`coalesce((
+const unsentSql = (from: string, kind: 'refund' | 'transfer') => sql`coalesce((
   select sum(a.amount_cents) from money_actions a
    where a.order_id = j.order_id and a.kind = ${kind} and a.state in ('pending', 'stuck', 'otherwise')
      and a.created_at >= ${from}), 0)`;
 
 /** Ids of orders whose books moved in a time. */
-export async function movedBetween(db: Db, from: Date, until: Date): Promise<string[]> {
+export async function listOrdersMovedBetween(db: Db, from: Date, until: Date): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select distinct order_id as id from ledger_journals
      where created_at >= ${from.toISOString()} and created_at < ${until.toISOString()}`);
@@ -39,8 +39,8 @@ export async function movedBetween(db: Db, from: Date, until: Date): Promise<str
 }
 
 /** What we hold for others or owe them by now, and what the processor took of what is held; cents. */
-export async function moneyOfOthers(db: Db): Promise<OfOthers> {
-  const { rows } = await db.execute<OfOthers>(sql`
+export async function sumMoneyOfOthers(db: Db): Promise<MoneyOfOthers> {
+  const { rows } = await db.execute<MoneyOfOthers>(sql`
     with open as (
       select j.order_id, sum(e.amount_cents) filter (where e.account = 'held') as held,
              sum(e.amount_cents) filter (where e.account = 'processor_fee') as fees
@@ -64,7 +64,7 @@ const FLIGHT_TRIES = 3;
  * Amounts, in cents, that the processor was asked to move and whose answer is not written down yet, by order and figure.
  * @param since what was due before has had its time
  */
-export async function amountsInFlight(db: Db, since: Date): Promise<InFlight> {
+export async function listAmountsInFlight(db: Db, since: Date): Promise<InFlight> {
   const { rows } = await db.execute<{ id: string; kind: 'refund' | 'transfer'; cents: number }>(sql`
     select order_id as id, kind, amount_cents as cents from money_actions
      where state = 'pending' and kind in ('refund', 'transfer') and attempts between 1 and ${FLIGHT_TRIES} and due_at > ${since.toISOString()}`);
@@ -85,7 +85,7 @@ export async function insertReport(
   await db.insert(reconcileReports).values(report);
 }
 
-export async function latestReports(db: Db, limit: number) {
+export async function listLatestReports(db: Db, limit: number) {
   return db.select().from(reconcileReports).orderBy(desc(reconcileReports.id)).limit(limit);
 }
 

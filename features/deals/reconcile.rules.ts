@@ -14,7 +14,7 @@ const NOTHING: Figures = { charged: 0, refunded: 0, transferred: 0, fees: 0 };
 export type InFlight = Map<string, Record<'refunded' | 'transferred', number[]>>;
 
 /** Every figure that differs, in the order of the ids. Reports, never mends. */
-export function compare(ledger: Map<string, Figures>, processor: Map<string, Figures>): Difference[] {
+export function compareFigures(ledger: Map<string, Figures>, processor: Map<string, Figures>): Difference[] {
   const ids = [...new Set([...ledger.keys(), ...processor.keys()])].sort();
   return ids.flatMap((orderId) => {
     const ours = ledger.get(orderId) ?? NOTHING;
@@ -46,12 +46,12 @@ function isSumOf(amounts: readonly number[], total: number): boolean {
 }
 
 /** What is not the platform's own: held for orders, or on its way to somebody; and what the processor took of that. */
-export type OfOthers = { held: number; underWay: number; fees: number };
+export type MoneyOfOthers = { held: number; underWay: number; fees: number };
 
 /**
  * Cents that are missing of the money of others. The processor's fees on it are ours to bear, yet no alarm: they are
  * there again when the order has earned.
  */
-export function shortfall({ held, underWay, fees }: OfOthers, balance: number): number {
+export function computeShortfall({ held, underWay, fees }: MoneyOfOthers, balance: number): number {
   return Math.max(0, held + underWay - fees - balance);
 }

@@ -5,12 +5,12 @@ import { verifySeller } from './deals.factory.ts';
 import { runActions } from './money-worker.commands.ts';
 import { releaseHeld } from './orders/orders.commands.ts';
 import { RECONCILE_JOB, reconcile } from './reconcile.commands.ts';
-import { journeysIn } from './test-journeys.ts';
+import { createJourneys } from './test-journeys.ts';
 import { type MoneyContext, openMoneyContext } from './test-money.ts';
-import { orderNow } from './test-orders.ts';
+import { readOrderNow } from './test-orders.ts';
 
 let context: MoneyContext;
-const { good, buy } = journeysIn(() => context);
+const { good, buy } = createJourneys(() => context);
 
 beforeAll(async () => {
   context = await openMoneyContext();
@@ -106,7 +106,7 @@ describe('what belongs together and lies months apart', () => {
     const { deps } = context;
     const seller = await makeUser(deps);
     const orderId = await buy(await makeUser(deps), 'PRICE_7G_LOCK');
-    const paid = await orderNow(deps, orderId);
+    const paid = await readOrderNow(deps, orderId);
     const move = { cause: `pay:${orderId}`, cents: 10_000, memo: 'Pay', payeeId: seller.userId };
     await deps.db.transaction((tx) => releaseHeld(tx, deps, paid, move));
     context.advance(25 * DAY_MS);

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { summarizeOrders } from '../../integrations/stripe/stripe.sandbox.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
+import { getCurrentPlan } from './current-plan.commands.ts';
 import type { OrderView } from './money.schema.ts';
-import { planNow } from './plan-in-force.commands.ts';
 import { reconcile } from './reconcile.commands.ts';
-import { journeysIn } from './test-journeys.ts';
+import { createJourneys } from './test-journeys.ts';
 import { type MoneyContext, openMoneyContext } from './test-money.ts';
 
 let context: MoneyContext;
-const { buy, order } = journeysIn(() => context);
+const { buy, order } = createJourneys(() => context);
 
 beforeAll(async () => {
   context = await openMoneyContext();
@@ -34,7 +34,7 @@ test.each([
   // What is told twice counts once.
   context.sandbox.waiting.push(...context.sandbox.waiting);
   await context.quiesce();
-  expect(await planNow(context.deps, buyer.userId)).toBe('Pro');
+  expect(await getCurrentPlan(context.deps, buyer.userId)).toBe('Pro');
   expect(summarizeOrders(context.sandbox.state)[id]!.charged).toBe(4 * 999);
   const { ledger } = (await order(buyer, id)) as OrderView;
   const paid = ledger.flatMap(({ entries }) => entries.filter(({ account }) => account === 'buyer'));

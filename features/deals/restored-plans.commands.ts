@@ -4,15 +4,15 @@ import type { Deps } from '../../server/deps.ts';
 import { addMs } from '../../time/instants.ts';
 import { formatUtcDay } from '../../time/reader-times.ts';
 import { MINUTE_MS } from '../../time/units.ts';
-import { isLeaving } from '../accounts/account-deletion.queries.ts';
+import { isPendingDeletion } from '../accounts/account-deletion.queries.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import { hasOtherPlan } from './entitlements.queries.ts';
-import { ledgerCauses } from './ledger.queries.ts';
-import { note } from './orders/orders.commands.ts';
+import { listLedgerCauses } from './ledger.queries.ts';
+import { addOrderNote } from './orders/orders.commands.ts';
 import type { Order } from './orders/orders.queries.ts';
-import { dollars } from './orders/orders.rules.ts';
-import { disputeDaysOf } from './processor-events/processor-events.queries.ts';
-import { findSubscription, keepUntil, plansOfOrder, type SubscriptionRow } from './subscriptions.queries.ts';
+import { formatDollars } from './orders/orders.rules.ts';
+import { disputeDaysOf } from './provider-events/provider-events.queries.ts';
+import { findSubscription, keepUntil, listPlansOfOrder, type SubscriptionRow } from './subscriptions.queries.ts';
 import { refundInvoice } from './unwanted-plans.commands.ts';
 
 /** A dispute and the plan that it ended are written one after the other, each with the time of its own statement. */
@@ -27,12 +27,12 @@ const NAMES = { pro: 'Pro', premium: 'Premium' } as const;
 export async function restorePlansOf(tx: Db, deps: Deps, order: Order): Promise<void> {
   const { open, lost, openedAt } = await disputeDaysOf(tx, order.id);
   if (open || lost) return;
-  for (const id of await plansOfOrder(tx, order.id)) {
+  for (const id of await listPlansOfOrder(tx, order.id)) {
     const plan = (await findSubscription(tx, id))!;
     const endedAt = plan.endingAt;
     if (!endedAt || !openedAt.some((at) => Math.abs(at.getTime() - endedAt.getTime()) < SAME_EVENT_MS)) continue;
     const left = (plan.paidUntil?.getTime() ?? 0) - endedAt.getTime();
-    if (left <= 0 || plan.keptUntil || !order.buyerId || (await isLeaving(tx, order.buyerId))) continue;
+    if (left <= 0 || plan.keptUntil || !order.buyerId || (await isPendingDeletion(tx, order.buyerId))) continue;
     if (await hasOtherPlan(tx, order.buyerId, id)) await refundLastMonth(tx, deps, order, plan);
     else await restore(tx, deps, { order, buyerId: order.buyerId, plan, until: addMs(deps.now(), left) });
   }
@@ -45,7 +45,7 @@ async function restore(
 ): Promise<void> {
   const name = NAMES[plan.plan];
   await keepUntil(tx, plan.subscriptionId, until);
-  await note(
+  await addOrderNote(
     tx,
     deps,
     order.id,
@@ -65,19 +65,19 @@ async function restore(
 }
 
 async function refundLastMonth(tx: Db, deps: Deps, order: Order, plan: SubscriptionRow): Promise<void> {
-  const last = (await ledgerCauses(tx, order.id, 'invoice:')).at(-1);
+  const last = (await listLedgerCauses(tx, order.id, 'invoice:')).at(-1);
   if (!last) return;
   const invoice = last.cause.slice('invoice:'.length);
   const memo = 'Refund: another plan is running';
   const back = await refundInvoice(tx, deps, order, { invoice, cents: last.cents, memo });
   if (back === 0) return;
-  await note(tx, deps, order.id, `You already have another plan. We're refunding ${dollars(back)}.`);
+  await addOrderNote(tx, deps, order.id, `You already have another plan. We're refunding ${formatDollars(back)}.`);
   await enqueueNotification(tx, deps, {
     userId: order.buyerId!,
     kind: 'payment',
     title: 'Your refund is on its way',
     lines: [
-      `Your bank rejected the dispute about ${NAMES[plan.plan]}. You already have another plan, so we're refunding ${dollars(back)}.`,
+      `Your bank rejected the dispute about ${NAMES[plan.plan]}. You already have another plan, so we're refunding ${formatDollars(back)}.`,
     ],
     link: { label: 'Open the order', path: paths.order(order.id) },
     dedupeKey: `plan-not-restored:${plan.subscriptionId}`,

@@ -6,11 +6,11 @@ import { addMs } from '../../time/instants.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import type { Finding } from './money.schema.ts';
-import { accountsPaidSince } from './money-actions.queries.ts';
+import { listAccountsPaidSince } from './money-actions.queries.ts';
 import { notifyAdmins } from './order-admin.commands.ts';
-import { dollars } from './orders/orders.rules.ts';
-import { stripeOf } from './processor.commands.ts';
-import { observePayout, sellerOfAccount } from './sellers.queries.ts';
+import { formatDollars } from './orders/orders.rules.ts';
+import { getStripe } from './payment-provider.commands.ts';
+import { findSellerByAccount, observePayout } from './sellers.queries.ts';
 
 /** A bank sends a payout back within five of its days, and the processor pays out within days of a transfer. */
 const LOOK_BACK_MS = 30 * DAY_MS;
@@ -24,8 +24,13 @@ type Seen = { accountId: string; at: Date };
  * once whoever sees it first.
  * @returns whether it came back and was not known to
  */
-export async function payoutSeen(tx: Db, deps: Deps, payout: Payout, { accountId, at }: Seen): Promise<boolean> {
-  const seller = await sellerOfAccount(tx, accountId);
+export async function recordPayoutObservation(
+  tx: Db,
+  deps: Deps,
+  payout: Payout,
+  { accountId, at }: Seen,
+): Promise<boolean> {
+  const seller = await findSellerByAccount(tx, accountId);
   if (!seller) return false;
   const failed = payout.status === 'failed';
   const problem = failed ? (payout.failure_message ?? 'The bank sent the payout back.') : null;
@@ -43,18 +48,20 @@ export async function payoutSeen(tx: Db, deps: Deps, payout: Payout, { accountId
   await notifyAdmins(tx, deps, {
     cause,
     title: 'A payout failed',
-    lines: [`${dollars(payout.amount)} came back: ${problem}`],
+    lines: [`${formatDollars(payout.amount)} came back: ${problem}`],
   });
   return seller.payoutProblem !== problem;
 }
 
 /** Asks about everybody who was sent money lately: what was said of their payouts may have been lost. */
-export async function searchPayouts(deps: Deps): Promise<Finding[]> {
+export async function checkPayouts(deps: Deps): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const accountId of await accountsPaidSince(deps.db, addMs(deps.now(), -LOOK_BACK_MS))) {
-    const payout = await newestPayout(deps, accountId);
+  for (const accountId of await listAccountsPaidSince(deps.db, addMs(deps.now(), -LOOK_BACK_MS))) {
+    const payout = await findNewestPayout(deps, accountId);
     if (!payout) continue;
-    const isNews = await deps.db.transaction((tx) => payoutSeen(tx, deps, payout, { accountId, at: deps.now() }));
+    const isNews = await deps.db.transaction((tx) =>
+      recordPayoutObservation(tx, deps, payout, { accountId, at: deps.now() }),
+    );
     if (!isNews) continue;
     const sentence = 'A payout to the bank of a player had come back unheard. They are told now.';
     findings.push({ what: 'event', processorId: payout.id, orderId: null, settled: true, sentence });
@@ -63,9 +70,9 @@ export async function searchPayouts(deps: Deps): Promise<Finding[]> {
 }
 
 /** The newest that arrived or came back; undefined when there is none, or nobody may ask about the account any more. */
-async function newestPayout(deps: Deps, accountId: string): Promise<Payout | undefined> {
+async function findNewestPayout(deps: Deps, accountId: string): Promise<Payout | undefined> {
   try {
-    const { data } = await stripeOf(deps).payouts.list({ limit: 10 }, { stripeAccount: accountId });
+    const { data } = await getStripe(deps).payouts.list({ limit: 10 }, { stripeAccount: accountId });
     return data.find(({ status }) => status === 'paid' || status === 'failed');
   } catch (error) {
     const { certain, code } = toFailure(error);

@@ -1,28 +1,28 @@
 import { paths } from '../../content/paths.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { accountEmail } from '../accounts/account-views.queries.ts';
-import { stripeOf } from './processor.commands.ts';
-import { madeOnce } from './processor-once.commands.ts';
-import { askAboutSeller, sellerSeen } from './seller-checks.commands.ts';
-import { insertSellerAccount, type SellerAccount, sellerAccountOf } from './sellers.queries.ts';
+import { findAccountEmail } from '../accounts/account-views.queries.ts';
+import { getStripe } from './payment-provider.commands.ts';
+import { createOnce } from './provider-idempotency.commands.ts';
+import { fetchSeller, recordSellerObservation } from './seller-checks.commands.ts';
+import { findSellerAccount, insertSellerAccount, type SellerAccount } from './sellers.queries.ts';
 
 /** Countries in which people can be paid here. */
-export const sellerCountries = (deps: Deps): string[] => deps.env.STRIPE_SELLER_COUNTRIES.split(',');
+export const listSellerCountries = (deps: Deps): string[] => deps.env.STRIPE_SELLER_COUNTRIES.split(',');
 
 /** The seller's account at the processor, made at the first visit. */
-async function accountOf(deps: Deps, userId: string, wished: string | undefined): Promise<SellerAccount> {
-  const known = await sellerAccountOf(deps.db, userId);
+async function findOrCreateAccount(deps: Deps, userId: string, wished: string | undefined): Promise<SellerAccount> {
+  const known = await findSellerAccount(deps.db, userId);
   if (known) return known;
-  const allowed = sellerCountries(deps);
+  const allowed = listSellerCountries(deps);
   const country = wished ?? (allowed.length === 1 ? allowed[0]! : undefined);
   if (!country) throw new Refusal('invalid', 'Please say in which country your bank account is.', 'country');
   if (!allowed.includes(country)) {
     const where = allowed.join(', ');
     throw new Refusal('invalid', `We can pay bank accounts in these countries only: ${where}.`, 'country');
   }
-  const email = await accountEmail(deps.db, userId);
-  const stripe = stripeOf(deps);
+  const email = await findAccountEmail(deps.db, userId);
+  const stripe = getStripe(deps);
   const params = {
     type: 'express' as const,
     country,
@@ -31,7 +31,7 @@ async function accountOf(deps: Deps, userId: string, wished: string | undefined)
     capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
     metadata: { user_id: userId },
   };
-  const account = await madeOnce(deps, {
+  const account = await createOnce(deps, {
     key: `seller:${userId}`,
     params,
     make: (options) => stripe.accounts.create(params, options),
@@ -48,9 +48,9 @@ async function accountOf(deps: Deps, userId: string, wished: string | undefined)
  * @returns the processor's page on which identity and bank are verified
  */
 export async function startOnboarding(deps: Deps, actor: Person, country?: string): Promise<string> {
-  const { accountId } = await accountOf(deps, actor.userId, country);
+  const { accountId } = await findOrCreateAccount(deps, actor.userId, country);
   const back = `${deps.env.origin}${paths.money}?payouts=back`;
-  const link = await stripeOf(deps).accountLinks.create({
+  const link = await getStripe(deps).accountLinks.create({
     account: accountId,
     type: 'account_onboarding',
     refresh_url: back,
@@ -61,9 +61,9 @@ export async function startOnboarding(deps: Deps, actor: Person, country?: strin
 
 /** Asks the processor how far the verification is; for people who have just come back from it. */
 export async function refreshSeller(deps: Deps, actor: Person): Promise<SellerAccount | undefined> {
-  const known = await sellerAccountOf(deps.db, actor.userId);
+  const known = await findSellerAccount(deps.db, actor.userId);
   if (!known) return undefined;
-  const seen = await askAboutSeller(deps, known.accountId);
-  await deps.db.transaction((tx) => sellerSeen(tx, deps, seen));
-  return sellerAccountOf(deps.db, actor.userId);
+  const seen = await fetchSeller(deps, known.accountId);
+  await deps.db.transaction((tx) => recordSellerObservation(tx, deps, seen));
+  return findSellerAccount(deps.db, actor.userId);
 }

@@ -5,18 +5,18 @@ import { sellerAccounts } from './deals.tables.ts';
 export type SellerAccount = typeof sellerAccounts.$inferSelect;
 
 /** Sellers whom the processor can pay (`user_id`), as a source of rows for statements of other features. @public */
-export const payableSellers: SQL = sql`(select user_id from seller_accounts where payouts_enabled)`;
+export const payableSellersSql: SQL = sql`(select user_id from seller_accounts where payouts_enabled)`;
 
-export async function sellerAccountOf(db: Db, userId: string): Promise<SellerAccount | undefined> {
+export async function findSellerAccount(db: Db, userId: string): Promise<SellerAccount | undefined> {
   const [row] = await db.select().from(sellerAccounts).where(eq(sellerAccounts.userId, userId)).limit(1);
   return row;
 }
 
 /** Whether the provider can pay somebody now. */
 export const isPayable = async (db: Db, userId: string): Promise<boolean> =>
-  (await sellerAccountOf(db, userId))?.payoutsEnabled ?? false;
+  (await findSellerAccount(db, userId))?.payoutsEnabled ?? false;
 
-export async function sellerOfAccount(db: Db, accountId: string): Promise<SellerAccount | undefined> {
+export async function findSellerByAccount(db: Db, accountId: string): Promise<SellerAccount | undefined> {
   const [row] = await db.select().from(sellerAccounts).where(eq(sellerAccounts.accountId, accountId)).limit(1);
   return row;
 }
@@ -29,7 +29,7 @@ export async function insertSellerAccount(
 ): Promise<SellerAccount> {
   const row = { userId, accountId, country, createdAt: now, lookAt: now };
   await db.insert(sellerAccounts).values(row).onConflictDoNothing();
-  return (await sellerAccountOf(db, userId))!;
+  return (await findSellerAccount(db, userId))!;
 }
 
 /** Writes what the processor said, unless something asked for later is there already. */
@@ -50,7 +50,7 @@ export async function observeSeller(
 }
 
 /** Sellers whom the processor is to be asked about, longest due first. */
-export async function dueSellers(db: Db, now: Date, limit: number): Promise<SellerAccount[]> {
+export async function listSellersToCheck(db: Db, now: Date, limit: number): Promise<SellerAccount[]> {
   return db
     .select()
     .from(sellerAccounts)
@@ -59,7 +59,7 @@ export async function dueSellers(db: Db, now: Date, limit: number): Promise<Sell
     .limit(limit);
 }
 
-export async function lookAgainAt(db: Db, accountId: string, lookAt: Date | null): Promise<void> {
+export async function scheduleSellerCheck(db: Db, accountId: string, lookAt: Date | null): Promise<void> {
   await db.update(sellerAccounts).set({ lookAt }).where(eq(sellerAccounts.accountId, accountId));
 }
 

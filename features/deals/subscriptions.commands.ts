@@ -4,24 +4,24 @@ import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { addMs } from '../../time/instants.ts';
 import { lockUser } from '../accounts/accounts.queries.ts';
-import { subscriptionOf } from './entitlements.queries.ts';
+import { findCurrentSubscription } from './entitlements.queries.ts';
 import { isRunning } from './entitlements.rules.ts';
 import { claimGuarantee } from './guarantees.queries.ts';
-import { ledgerCauses } from './ledger.queries.ts';
+import { listLedgerCauses } from './ledger.queries.ts';
 import { notifyAdmins } from './order-admin.commands.ts';
-import { lockOrder, note } from './orders/orders.commands.ts';
-import { dollars, ORDER_DEADLINES, type PriceId } from './orders/orders.rules.ts';
+import { addOrderNote, lockOrder } from './orders/orders.commands.ts';
+import { formatDollars, ORDER_DEADLINES, type PriceId } from './orders/orders.rules.ts';
+import { getStripe } from './payment-provider.commands.ts';
+import { findCustomer } from './payment-provider.queries.ts';
 import { tellOfPlanRefund } from './plan-messages.commands.ts';
-import { stripeOf } from './processor.commands.ts';
-import { findCustomer } from './processor.queries.ts';
-import { madeOnce } from './processor-once.commands.ts';
+import { createOnce } from './provider-idempotency.commands.ts';
 import { endPlan, refundInvoice } from './unwanted-plans.commands.ts';
 
 const PLANS = ['PRICE_PRO_MONTHLY', 'PRICE_PREMIUM_MONTHLY'] as const satisfies PriceId[];
 const PLAN_NAMES: Record<string, string> = { PRICE_PRO_MONTHLY: 'Pro', PRICE_PREMIUM_MONTHLY: 'Premium' };
 
 /** The processor's price of a plan, found by our own id; made there when it is missing. */
-export async function monthlyPrice(deps: Deps, stripe: StripeClient, priceId: PriceId): Promise<string> {
+export async function findOrCreateMonthlyPrice(deps: Deps, stripe: StripeClient, priceId: PriceId): Promise<string> {
   const { cents, currency } = prices[priceId];
   const named = async () => (await stripe.prices.list({ lookup_keys: [priceId], active: true, limit: 1 })).data[0];
   const found = await named();
@@ -38,7 +38,7 @@ export async function monthlyPrice(deps: Deps, stripe: StripeClient, priceId: Pr
     product_data: { name: `Planet Crew ${PLAN_NAMES[priceId]}` },
     metadata: { price_id: priceId },
   };
-  const made = await madeOnce(deps, {
+  const made = await createOnce(deps, {
     key: `price:${priceId}:${found?.id ?? 'first'}`,
     params,
     make: (options) => stripe.prices.create(params, options),
@@ -48,11 +48,11 @@ export async function monthlyPrice(deps: Deps, stripe: StripeClient, priceId: Pr
     },
   });
   deps.log.info({ priceId, instead: found?.id }, 'price made at the processor');
-  if (found) await notifyOfPrice(deps, priceId, found);
+  if (found) await notifyAdminsOfPrice(deps, priceId, found);
   return made.id;
 }
 
-async function notifyOfPrice(deps: Deps, priceId: PriceId, { id, unit_amount, currency }: StripeParams.Price) {
+async function notifyAdminsOfPrice(deps: Deps, priceId: PriceId, { id, unit_amount, currency }: StripeParams.Price) {
   await deps.db.transaction((tx) =>
     notifyAdmins(tx, deps, {
       cause: `price:${id}`,
@@ -67,10 +67,10 @@ async function notifyOfPrice(deps: Deps, priceId: PriceId, { id, unit_amount, cu
 const PORTAL = 'planet-crew-plans-1';
 
 /** How the portal may change plans: a dearer one at once, a cheaper one when the period ends. */
-async function portalConfiguration(deps: Deps, stripe: StripeClient): Promise<string> {
+async function getPortalConfiguration(deps: Deps, stripe: StripeClient): Promise<string> {
   const products = [];
   for (const plan of PLANS) {
-    const id = await monthlyPrice(deps, stripe, plan);
+    const id = await findOrCreateMonthlyPrice(deps, stripe, plan);
     const { product } = await stripe.prices.list({ lookup_keys: [plan] }).then((list) => list.data[0]!);
     products.push({ product: typeof product === 'string' ? product : product.id, prices: [id] });
   }
@@ -98,7 +98,7 @@ async function portalConfiguration(deps: Deps, stripe: StripeClient): Promise<st
     },
   };
   const make = (options: { idempotencyKey: string }) => stripe.billingPortal.configurations.create(params, options);
-  return (await madeOnce(deps, { key: PORTAL, params, make, look: ours })).id;
+  return (await createOnce(deps, { key: PORTAL, params, make, look: ours })).id;
 }
 
 /**
@@ -109,8 +109,8 @@ export async function openPortal(deps: Deps, actor: Person, returnUrl: string): 
   const customer = await findCustomer(deps.db, actor.userId);
   if (!customer)
     throw new Refusal('not_found', 'There is nothing to manage yet: you have not bought a plan or a deal.');
-  const stripe = stripeOf(deps);
-  const configuration = await portalConfiguration(deps, stripe);
+  const stripe = getStripe(deps);
+  const configuration = await getPortalConfiguration(deps, stripe);
   const session = await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl, configuration });
   return session.url;
 }
@@ -122,10 +122,10 @@ const USED =
  * Uses the 7-day money-back guarantee of a plan: it ends now and everything paid for it goes back.
  * @throws Refusal conflict when it is over
  */
-export async function returnPlan(deps: Deps, actor: Person): Promise<void> {
+export async function refundPlanUnderGuarantee(deps: Deps, actor: Person): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await lockUser(tx, actor.userId);
-    const found = await subscriptionOf(tx, actor.userId);
+    const found = await findCurrentSubscription(tx, actor.userId);
     if (!found || !isRunning(found)) throw new Refusal('conflict', 'No plan is running.');
     const order = await lockOrder(tx, found.orderId);
     if (!found.firstPaidAt || addMs(found.firstPaidAt, ORDER_DEADLINES.guarantee) <= deps.now()) {
@@ -137,17 +137,17 @@ export async function returnPlan(deps: Deps, actor: Person): Promise<void> {
     const use = { userId: actor.userId, plan: found.plan, orderId: order.id, usedAt: deps.now() };
     if (!(await claimGuarantee(tx, use))) throw new Refusal('conflict', USED);
     let total = 0;
-    for (const { cause, cents } of await ledgerCauses(tx, order.id, 'invoice:')) {
+    for (const { cause, cents } of await listLedgerCauses(tx, order.id, 'invoice:')) {
       const invoice = cause.slice('invoice:'.length);
       total += await refundInvoice(tx, deps, order, { invoice, cents, memo: 'Money-back guarantee' });
     }
     if (total === 0) throw new Refusal('conflict', 'Everything you paid for this plan has been refunded already.');
     await endPlan(tx, deps, found);
-    await note(
+    await addOrderNote(
       tx,
       deps,
       order.id,
-      `You used the 7-day guarantee. We're refunding ${dollars(total)}, and the plan ends.`,
+      `You used the 7-day guarantee. We're refunding ${formatDollars(total)}, and the plan ends.`,
     );
     const why = 'You used the 7-day guarantee, and the plan has ended.';
     await tellOfPlanRefund(tx, deps, order, { cause: found.subscriptionId, cents: total, why });

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lte, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { subscriptions } from './deals.tables.ts';
-import { isKept, RUNNING } from './entitlements.rules.ts';
+import { isPaidPlanRestored, RUNNING } from './entitlements.rules.ts';
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
@@ -24,7 +24,7 @@ export async function observeSubscription(tx: Db, row: typeof subscriptions.$inf
 }
 
 /** Ids of the plans that came of an order. */
-export async function plansOfOrder(db: Db, orderId: string): Promise<string[]> {
+export async function listPlansOfOrder(db: Db, orderId: string): Promise<string[]> {
   const rows = await db
     .select({ id: subscriptions.subscriptionId })
     .from(subscriptions)
@@ -39,7 +39,7 @@ export async function markEnding(tx: Db, id: string, at: Date): Promise<void> {
 }
 
 /** Plans of a person that run and were not asked to end. */
-export async function runningPlansOf(db: Db, userId: string): Promise<SubscriptionRow[]> {
+export async function listRunningPlans(db: Db, userId: string): Promise<SubscriptionRow[]> {
   const running = inArray(subscriptions.status, [...RUNNING]);
   return db
     .select()
@@ -48,7 +48,7 @@ export async function runningPlansOf(db: Db, userId: string): Promise<Subscripti
 }
 
 /** The plan ends because its owner closes the account; what was paid of it by now is theirs if they come back. */
-export async function markLeft(tx: Db, id: string, at: Date): Promise<void> {
+export async function markOwnerLeft(tx: Db, id: string, at: Date): Promise<void> {
   await tx
     .update(subscriptions)
     .set({ leftAt: at, keptUntil: subscriptions.paidUntil })
@@ -56,7 +56,7 @@ export async function markLeft(tx: Db, id: string, at: Date): Promise<void> {
 }
 
 /** A period of a plan was paid, also one that its owner had begun before they left. What is kept no longer stays so. */
-export async function notePaidUntil(tx: Db, id: string, until: Date): Promise<void> {
+export async function savePaidUntil(tx: Db, id: string, until: Date): Promise<void> {
   const later = (column: SQLWrapper) => sql`greatest(${column}, ${until.toISOString()}::timestamptz)`;
   const { paidUntil, keptUntil } = subscriptions;
   await tx
@@ -74,22 +74,22 @@ export async function keepUntil(tx: Db, id: string, until: Date): Promise<void> 
 }
 
 /** What was paid of a plan is not its owner's any more, whether they have left or not. */
-export async function keepNoLonger(tx: Db, id: string): Promise<void> {
+export async function dropPaidTime(tx: Db, id: string): Promise<void> {
   await tx.update(subscriptions).set({ keptUntil: null }).where(eq(subscriptions.subscriptionId, id));
 }
 
 /** Who left is back. @returns their plans with paid time left */
-export async function keepPaidPlans(tx: Db, userId: string, now: Date): Promise<SubscriptionRow[]> {
+export async function restorePaidPlans(tx: Db, userId: string, now: Date): Promise<SubscriptionRow[]> {
   const rows = await tx
     .update(subscriptions)
     .set({ leftAt: null })
     .where(and(eq(subscriptions.userId, userId), isNotNull(subscriptions.leftAt)))
     .returning();
-  return rows.filter((row) => isKept(row, now));
+  return rows.filter((row) => isPaidPlanRestored(row, now));
 }
 
 /** The earliest payment that is known; payments may be told in any order. */
-export async function noteFirstPayment(tx: Db, id: string, at: Date): Promise<void> {
+export async function saveFirstPayment(tx: Db, id: string, at: Date): Promise<void> {
   const row = await findSubscription(tx, id);
   if (!row || (row.firstPaidAt && row.firstPaidAt <= at)) return;
   await tx

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { findCard } from '../../integrations/stripe/sandbox-cards.ts';
 import { findUser } from '../accounts/accounts.queries.ts';
 import { startSession, writeAccessToken } from '../accounts/sessions/sessions.commands.ts';
-import { nowhere } from '../accounts/sessions/visits.commands.ts';
+import { UNKNOWN_VISIT } from '../accounts/sessions/visits.commands.ts';
 import type { MoneyContext } from './test-money.ts';
 
 export type Person = { userId: string };
@@ -11,13 +11,13 @@ export type Person = { userId: string };
  * What people do over the API in the journeys of buyers and sellers, while the test holds clock and processor.
  * @param opened the context, once the test has opened it
  */
-export function journeysIn(opened: () => MoneyContext) {
+export function createJourneys(opened: () => MoneyContext) {
   /** A fresh token: the clock of a journey runs for days. */
   async function tokenOf({ userId }: Person): Promise<string> {
     const { deps } = opened();
     const user = (await findUser(deps.db, userId))!;
     const session = await deps.db.transaction((tx) =>
-      startSession(tx, deps, userId, { method: 'password', visit: nowhere }),
+      startSession(tx, deps, userId, { method: 'password', visit: UNKNOWN_VISIT }),
     );
     return writeAccessToken(deps, user, session);
   }

@@ -7,7 +7,7 @@ import { createCrashingDeps } from '../../server/test-crashing-deps.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import { runActions } from './money-worker.commands.ts';
-import { receiveEvent } from './processor-events/processor-events.commands.ts';
+import { receiveEvent } from './provider-events/provider-events.commands.ts';
 
 const HOST = 'http://stripe.test';
 const SECRETS = { secretKey: 'sk_test_house', webhookSecret: 'whsec_house', connectSecret: 'whsec_house_sellers' };

@@ -3,18 +3,23 @@ import { prices } from '../../content/prices.ts';
 import type { Deps } from '../../server/deps.ts';
 import { addMs } from '../../time/instants.ts';
 import type { CheckoutInput } from './checkout.schema.ts';
-import { fulfilmentOf } from './orders/fulfilment.commands.ts';
-import { findOrder, insertOrder, type Order, orderEventsOf } from './orders/orders.queries.ts';
-import { ORDER_DEADLINES, offerOf, type PriceId } from './orders/orders.rules.ts';
-import { orderPaid } from './payment.commands.ts';
+import { getFulfilment } from './orders/fulfilment.commands.ts';
+import { findOrder, insertOrder, listOrderEvents, type Order } from './orders/orders.queries.ts';
+import { getOffer, ORDER_DEADLINES, type PriceId } from './orders/orders.rules.ts';
+import { markOrderPaid } from './payment.commands.ts';
 import { insertSellerAccount, observeSeller } from './sellers.queries.ts';
 
-type Wish = Partial<CheckoutInput> & { creditCents?: number; intent?: string | null };
+type TestOrderOptions = Partial<CheckoutInput> & { creditCents?: number; intent?: string | null };
 
 /** An order that waits for its payment, with what it reserves, as a checkout writes it; no processor is asked. */
-export async function awaitingOrder(deps: Deps, buyerId: string, priceId: PriceId, wish: Wish = {}): Promise<Order> {
+export async function createAwaitingOrder(
+  deps: Deps,
+  buyerId: string,
+  priceId: PriceId,
+  wish: TestOrderOptions = {},
+): Promise<Order> {
   const { creditCents = 0, intent: _, ...choice } = wish;
-  const { kind, mode } = offerOf(priceId)!;
+  const { kind, mode } = getOffer(priceId)!;
   const now = deps.now();
   return deps.db.transaction(async (tx) => {
     const order = await insertOrder(tx, {
@@ -28,36 +33,45 @@ export async function awaitingOrder(deps: Deps, buyerId: string, priceId: PriceI
       createdAt: now,
     });
     const input = { priceId, userId: buyerId, mode, useCredit: creditCents > 0, ...choice };
-    await fulfilmentOf(deps, order).reserve(tx, deps, order, input);
+    await getFulfilment(deps, order).reserve(tx, deps, order, input);
     return order;
   });
 }
 
 /** The same, paid: its money is held, and what was bought has begun. */
-export async function paidOrder(deps: Deps, buyerId: string, priceId: PriceId, wish: Wish = {}): Promise<Order> {
-  const { id } = await awaitingOrder(deps, buyerId, priceId, wish);
-  await deps.db.transaction((tx) => orderPaid(tx, deps, id, wish.intent ?? null));
+export async function createPaidOrder(
+  deps: Deps,
+  buyerId: string,
+  priceId: PriceId,
+  wish: TestOrderOptions = {},
+): Promise<Order> {
+  const { id } = await createAwaitingOrder(deps, buyerId, priceId, wish);
+  await deps.db.transaction((tx) => markOrderPaid(tx, deps, id, wish.intent ?? null));
   return (await findOrder(deps.db, id))!;
 }
 
-export const orderNow = async (deps: Deps, id: string): Promise<Order> => (await findOrder(deps.db, id))!;
+export const readOrderNow = async (deps: Deps, id: string): Promise<Order> => (await findOrder(deps.db, id))!;
 
 /** What the history of an order says, oldest first. */
-export const historyOf = async (deps: Deps, orderId: string): Promise<string[]> =>
-  (await orderEventsOf(deps.db, orderId)).map(({ line }) => line);
+export const readHistory = async (deps: Deps, orderId: string): Promise<string[]> =>
+  (await listOrderEvents(deps.db, orderId)).map(({ line }) => line);
 
 /** What somebody was told, oldest first. */
-export async function newsOf(deps: Deps, userId: string): Promise<{ title: string; lines: string[]; path: string }[]> {
+export async function readMessages(
+  deps: Deps,
+  userId: string,
+): Promise<{ title: string; lines: string[]; path: string }[]> {
   const { rows } = await deps.db.execute<{ title: string; lines: string[]; path: string }>(sql`
     select title, lines, address as path from notification_outbox
      where user_id = ${userId} order by created_at, title`);
   return rows;
 }
 
-export const titlesOf = async (deps: Deps, userId: string) => (await newsOf(deps, userId)).map(({ title }) => title);
+export const readMessageTitles = async (deps: Deps, userId: string) =>
+  (await readMessages(deps, userId)).map(({ title }) => title);
 
 /** Lets somebody be paid, as if the processor had verified them. */
-export async function verified(deps: Deps, userId: string): Promise<void> {
+export async function verifyTestSeller(deps: Deps, userId: string): Promise<void> {
   const { accountId } = await insertSellerAccount(deps.db, userId, {
     accountId: `acct_${userId}`,
     country: 'US',

@@ -3,18 +3,18 @@ import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { addMs } from '../../time/instants.ts';
 import { lockUser } from '../accounts/accounts.queries.ts';
-import { isBannedFrom } from '../moderation/standing.commands.ts';
+import { isBannedFrom } from '../moderation/access-policy.commands.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import { hasOtherPlan } from './entitlements.queries.ts';
 import { isRunning } from './entitlements.rules.ts';
-import { ledgerCauses, writeJournal } from './ledger.queries.ts';
+import { listLedgerCauses, writeJournal } from './ledger.queries.ts';
 import { earnedRefundEntries } from './ledger.rules.ts';
-import { actionsOf } from './money-actions.queries.ts';
-import { enqueueAction, lockOrder, note } from './orders/orders.commands.ts';
+import { listActions } from './money-actions.queries.ts';
+import { addOrderNote, enqueueAction, lockOrder } from './orders/orders.commands.ts';
 import { type Order, updateOrder } from './orders/orders.queries.ts';
-import { dollars, ORDER_DEADLINES } from './orders/orders.rules.ts';
+import { formatDollars, ORDER_DEADLINES } from './orders/orders.rules.ts';
 import { tellOfPlanRefund } from './plan-messages.commands.ts';
-import { goneOfInvoice } from './refunds-again.commands.ts';
+import { goneOfInvoice } from './refund-retries.commands.ts';
 import { findSubscription, markEnding, observeSubscription } from './subscriptions.queries.ts';
 
 /**
@@ -40,16 +40,16 @@ export async function handleObservedPlan(
   const surplus = unwanted && (second || !known);
   await observeSubscription(tx, { ...seen, ...(unwanted ? { endingAt: deps.now(), surplus } : {}) });
   if (!unwanted) return;
-  await endAtProcessor(tx, deps, { subscriptionId, orderId: order.id });
-  if (!surplus) return note(tx, deps, order.id, 'The account is closed: the plan ends.');
+  await endPlanAtProvider(tx, deps, { subscriptionId, orderId: order.id });
+  if (!surplus) return addOrderNote(tx, deps, order.id, 'The account is closed: the plan ends.');
   const why = second ? 'You had a plan already' : banned ? 'The account is banned' : 'The account is closed';
-  await note(tx, deps, order.id, `${why}: this one ends and what was paid for it goes back.`);
-  await refundAll(tx, deps, order, why);
-  if (owner && second) await notify(tx, deps, owner.id, subscriptionId);
+  await addOrderNote(tx, deps, order.id, `${why}: this one ends and what was paid for it goes back.`);
+  await refundAllPayments(tx, deps, order, why);
+  if (owner && second) await notifyPlanEnded(tx, deps, owner.id, subscriptionId);
 }
 
-async function refundAll(tx: Db, deps: Deps, order: Order, memo: string): Promise<void> {
-  for (const { cause, cents } of await ledgerCauses(tx, order.id, 'invoice:')) {
+async function refundAllPayments(tx: Db, deps: Deps, order: Order, memo: string): Promise<void> {
+  for (const { cause, cents } of await listLedgerCauses(tx, order.id, 'invoice:')) {
     await refundInvoice(tx, deps, order, { invoice: cause.slice('invoice:'.length), cents, memo });
   }
 }
@@ -58,22 +58,22 @@ async function refundAll(tx: Db, deps: Deps, order: Order, memo: string): Promis
  * A plan that is to end and still runs at the processor.
  * @returns asked: its end is asked for now; waiting: it was and has not arrived; done: it had ended there before
  */
-export async function endSurplus(
+export async function endSurplusPlan(
   tx: Db,
   deps: Deps,
   order: Order,
   { subscriptionId, surplus }: { subscriptionId: string; surplus: boolean },
 ): Promise<'asked' | 'waiting' | 'done'> {
   await lockOrder(tx, order.id);
-  const before = (await actionsOf(tx, order.id)).find((action) => action.cause === `end:${subscriptionId}`);
+  const before = (await listActions(tx, order.id)).find((action) => action.cause === `end:${subscriptionId}`);
   if (before) return before.state === 'pending' ? 'waiting' : 'done';
-  await endAtProcessor(tx, deps, { subscriptionId, orderId: order.id });
-  if (surplus) await refundAll(tx, deps, order, 'Full refund: bought twice');
-  await note(tx, deps, order.id, 'This plan was bought twice: it ends and what was paid for it goes back.');
+  await endPlanAtProvider(tx, deps, { subscriptionId, orderId: order.id });
+  if (surplus) await refundAllPayments(tx, deps, order, 'Full refund: bought twice');
+  await addOrderNote(tx, deps, order.id, 'This plan was bought twice: it ends and what was paid for it goes back.');
   return 'asked';
 }
 
-async function notify(tx: Db, deps: Deps, userId: string, subscriptionId: string): Promise<void> {
+async function notifyPlanEnded(tx: Db, deps: Deps, userId: string, subscriptionId: string): Promise<void> {
   await enqueueNotification(tx, deps, {
     userId,
     kind: 'payment',
@@ -90,7 +90,7 @@ type PaidInvoice = { subscriptionId: string; invoice: string; cents: number; at:
  * A payment for a plan that should not have run, or that came after its end was asked for, goes back.
  * @returns false when it is kept
  */
-export async function refundUnwanted(tx: Db, deps: Deps, order: Order, paid: PaidInvoice): Promise<boolean> {
+export async function refundUnwantedPayment(tx: Db, deps: Deps, order: Order, paid: PaidInvoice): Promise<boolean> {
   const plan = await findSubscription(tx, paid.subscriptionId);
   // The processor tells whole seconds.
   const before = plan?.endingAt && paid.at.getTime() + 1_000 <= plan.endingAt.getTime();
@@ -99,7 +99,7 @@ export async function refundUnwanted(tx: Db, deps: Deps, order: Order, paid: Pai
   const { invoice, cents } = paid;
   const back = await refundInvoice(tx, deps, order, { invoice, cents, memo });
   if (back === 0) return true;
-  await note(tx, deps, order.id, `The plan had ended. We're refunding ${dollars(back)}.`);
+  await addOrderNote(tx, deps, order.id, `The plan had ended. We're refunding ${formatDollars(back)}.`);
   await tellOfPlanRefund(tx, deps, order, { cause: invoice, cents: back, why: 'The plan had ended already.' });
   return true;
 }
@@ -129,7 +129,7 @@ export async function leftOfInvoice(
   orderId: string,
   { invoice, cents }: { invoice: string; cents: number },
 ): Promise<number> {
-  const refunds = (await actionsOf(db, orderId)).filter(
+  const refunds = (await listActions(db, orderId)).filter(
     ({ kind, subject, state }) => kind === 'refund' && subject === invoice && state !== 'undone',
   );
   const sent = refunds.reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0);
@@ -139,10 +139,10 @@ export async function leftOfInvoice(
 /** Ends a plan at the processor; it counts as ended from now on. */
 export async function endPlan(tx: Db, deps: Deps, plan: { subscriptionId: string; orderId: string }): Promise<void> {
   await markEnding(tx, plan.subscriptionId, deps.now());
-  await endAtProcessor(tx, deps, plan);
+  await endPlanAtProvider(tx, deps, plan);
 }
 
-async function endAtProcessor(
+async function endPlanAtProvider(
   tx: Db,
   deps: Deps,
   { subscriptionId, orderId }: { subscriptionId: string; orderId: string },

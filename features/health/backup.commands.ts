@@ -8,7 +8,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
-import { localFolder } from '../assets/file-store.commands.ts';
+import { getLocalFolder } from '../assets/file-store.commands.ts';
 import * as queries from './backup.queries.ts';
 import { createFileWriter, listFiles, readFileLines } from './backup-files.commands.ts';
 import { MAX_BACKUP_MS } from './backups.rules.ts';
@@ -142,7 +142,7 @@ export async function recordBackup(
   const id = await queries.startBackupRun(deps.db, deps.now());
   try {
     await removeUnfinishedBackups(folder, deps.now());
-    const written = await writeBackup(deps, folder, localFolder(deps.env));
+    const written = await writeBackup(deps, folder, getLocalFolder(deps.env));
     await queries.endBackupRun(deps.db, id, written, deps.now());
     const files = (await readdir(folder)).filter(isBackup).sort();
     for (const old of files.slice(0, Math.max(0, files.length - keep))) await rm(join(folder, old));

@@ -2,7 +2,7 @@ import type { Deps, FailureLog, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { subtractMs } from '../../time/instants.ts';
 import { DAY_MS } from '../../time/units.ts';
-import { audit } from '../moderation/audit.commands.ts';
+import { recordAudit } from '../moderation/audit.commands.ts';
 import * as queries from './failed-jobs.queries.ts';
 
 /** The queue keeps a failed job for a week; after that it can't run again. */
@@ -38,7 +38,7 @@ export async function retryFailedJob(deps: Deps, admin: Person, id: string): Pro
     if (!(await deps.jobs.retry(kind, id, { tx }))) {
       throw new Refusal('conflict', "The queue no longer has this job, so it can't run again. Dismiss it instead.");
     }
-    await audit(tx, deps, {
+    await recordAudit(tx, deps, {
       adminId: admin.userId,
       action: 'retry_job',
       targetType: 'job',
@@ -58,7 +58,13 @@ export async function dismissFailedJob(deps: Deps, admin: Person, id: string): P
     const { kind, error } = await takeFailure(tx, id);
     await deps.jobs.discard(kind, id, { tx });
     const before = { kind, error };
-    await audit(tx, deps, { adminId: admin.userId, action: 'dismiss_job', targetType: 'job', targetId: id, before });
+    await recordAudit(tx, deps, {
+      adminId: admin.userId,
+      action: 'dismiss_job',
+      targetType: 'job',
+      targetId: id,
+      before,
+    });
     return kind;
   });
 }

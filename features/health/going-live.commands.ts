@@ -14,8 +14,8 @@ import { checkStripe, type StripeNeeds } from '../../integrations/stripe/stripe.
 import { readTwitchConfig } from '../../integrations/twitch/twitch.client.ts';
 import { checkTwitch } from '../../integrations/twitch/twitch.setup.ts';
 import type { Deps } from '../../server/deps.ts';
-import { s3ConfigOf } from '../assets/file-store.commands.ts';
-import { FOLLOWED } from '../deals/processor-events/processor-events.rules.ts';
+import { parseS3Config } from '../assets/file-store.commands.ts';
+import { HANDLED_EVENT_TYPES } from '../deals/provider-events/provider-events.rules.ts';
 import { newestBackup } from './backup.commands.ts';
 import type { BackupFacts } from './backups.rules.ts';
 import {
@@ -48,8 +48,8 @@ type Env = Deps['env'];
 /** What Stripe has to send, and where to. */
 export const toStripeNeeds = (env: Env): StripeNeeds => ({
   webhookUrl: env.origin + endpoints.paymentEvents,
-  own: FOLLOWED.filter((type) => !isSellerEvent(type)),
-  sellers: FOLLOWED.filter(isSellerEvent),
+  own: HANDLED_EVENT_TYPES.filter((type) => !isSellerEvent(type)),
+  sellers: HANDLED_EVENT_TYPES.filter(isSellerEvent),
   secrets: { own: env.STRIPE_WEBHOOK_SECRET, sellers: env.STRIPE_CONNECT_WEBHOOK_SECRET },
 });
 
@@ -102,7 +102,7 @@ export async function checkGoingLive(
       domainMatters: !env.demo,
       ...(asked.lookUp ? { lookUp: asked.lookUp } : {}),
     }),
-    checkS3(s3ConfigOf(env), fetcher),
+    checkS3(parseS3Config(env), fetcher),
     checkSolana(readSolanaConfig(env), fetcher),
   ]);
   const findings = [

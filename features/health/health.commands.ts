@@ -3,7 +3,7 @@ import type { Deps } from '../../server/deps.ts';
 import { subtractMs, toIso, toIsoOrNull } from '../../time/instants.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import { matcherFacts } from '../matches/match-records.queries.ts';
-import { attemptsSince, latestFailures } from '../notifications/notifications.queries.ts';
+import { countAttemptsSince, listLatestFailures } from '../notifications/notifications.queries.ts';
 import { type BackupRun, findLastBackups } from './backup.queries.ts';
 import { type BackupFacts, MAX_BACKUP_MS } from './backups.rules.ts';
 import { countOpenFailuresByKind, listOpenFailures } from './failed-jobs.queries.ts';
@@ -21,7 +21,7 @@ async function readFacts(deps: Deps) {
   const since = subtractMs(deps.now(), WINDOW_HOURS * HOUR_MS);
   const [matcher, channels, failedJobs, backups] = await Promise.all([
     matcherFacts(deps.db),
-    attemptsSince(deps.db, since),
+    countAttemptsSince(deps.db, since),
     countOpenFailuresByKind(deps.db, since),
     readBackups(deps),
   ]);
@@ -99,7 +99,7 @@ export async function readHealth(deps: Deps): Promise<HealthReport> {
   const found = await readFacts(deps);
   const { lastBackup: backup } = found;
   const [failures, queue, latency, bytes, failedJobs] = await Promise.all([
-    latestFailures(deps.db, FAILURES_SHOWN),
+    listLatestFailures(deps.db, FAILURES_SHOWN),
     deps.jobs.depth(),
     measureDatabaseLatency(deps.db),
     readDatabaseBytes(deps.db),

@@ -4,7 +4,7 @@ import { openDatabase } from '../../db/database.ts';
 import { createApp } from '../../server/app.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { HOUR_MS, MINUTE_MS } from '../../time/units.ts';
-import { type MadeUser, makeUser } from '../accounts/accounts.factory.ts';
+import { type CreatedUser, makeUser } from '../accounts/accounts.factory.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { toVerdict } from './health.rules.ts';
 import { formatMetrics } from './metrics.rules.ts';
@@ -78,7 +78,7 @@ it('metrics are written as Prometheus reads them', () => {
 
 describe('over HTTP', () => {
   let context: TestContext;
-  let admin: MadeUser;
+  let admin: CreatedUser;
   beforeAll(async () => {
     context = await openTestContext({
       METRICS_TOKEN: 'let-me-measure',

@@ -4,13 +4,13 @@ import { actorOf, makeUser } from '../accounts/accounts.factory.ts';
 import { limits } from '../accounts/rate-limits.rules.ts';
 import { readMatch } from '../matches/matches.commands.ts';
 import type { OwnParty } from '../matches/parties/parties.schema.ts';
-import { outboxOf } from '../notifications/notifications.queries.ts';
+import { listOutbox } from '../notifications/notifications.queries.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import { say } from '../threads/threads.factory.ts';
 import { closeListing } from './lfg.commands.ts';
 import { makeListing } from './lfg.factory.ts';
-import { MOST_PENDING } from './lfg.rules.ts';
-import type { Mine, OwnSide } from './lfg.schema.ts';
+import { MAX_PENDING } from './lfg.rules.ts';
+import type { ListingOwnerSide, Mine } from './lfg.schema.ts';
 
 let context: TestContext;
 let owner: Player;
@@ -39,7 +39,7 @@ async function call(who: Player | undefined, method: string, path: string, body?
 const apply = (who: Player | undefined, id: string, body: unknown = {}) =>
   call(who, 'POST', `/api/lfg/listings/${id}/apply`, body);
 const side = async (who: Player, id: string) =>
-  (await call(who, 'GET', `/api/lfg/listings/${id}/mine`)).body as OwnSide;
+  (await call(who, 'GET', `/api/lfg/listings/${id}/mine`)).body as ListingOwnerSide;
 const answer = (who: Player, id: string, verb: string) => call(who, 'POST', `/api/lfg/applications/${id}/${verb}`);
 const query = (text: string, values: unknown[]) => context.deps.database.pool.query(text, values);
 const rowOf = async (id: string) => (await query('select * from lfg_applications where id = $1', [id])).rows[0];
@@ -51,7 +51,8 @@ async function accepted(seat: 'C') {
   expect((await answer(owner, application!.id, 'accept')).status).toBe(200);
   return { id, applicationId: application!.id };
 }
-const titlesFor = async (who: Player) => (await outboxOf(context.deps.db, who.userId)).map((message) => message.title);
+const titlesFor = async (who: Player) =>
+  (await listOutbox(context.deps.db, who.userId)).map((message) => message.title);
 
 describe('applying', () => {
   it('puts a pending application with its trimmed message into the inbox of the owner, who is told', async () => {
@@ -121,12 +122,12 @@ describe('applying', () => {
     const eager = await makePlayer(context.deps, { role: 'C' });
     const listings: string[] = [];
     let other = owner;
-    for (let n = 0; n < MOST_PENDING + 2; n++) {
+    for (let n = 0; n < MAX_PENDING + 2; n++) {
       if (n % 8 === 7) other = await makePlayer(context.deps);
       listings.push(await makeListing(context.deps, other, { needed_positions: ['C'] }));
     }
     const [first, ...rest] = listings;
-    for (const id of rest.slice(0, MOST_PENDING - 1)) {
+    for (const id of rest.slice(0, MAX_PENDING - 1)) {
       await context.deps.database.pool.query(
         `insert into lfg_applications (listing_id, applicant_id, position, status, created_at)
          values ($1, $2, 'C', 'pending', now())`,
@@ -370,7 +371,7 @@ describe('withdrawing', () => {
       position: 'PF',
       decided_at: null,
     });
-    const [told] = await outboxOf(context.deps.db, owner.userId);
+    const [told] = await listOutbox(context.deps.db, owner.userId);
     expect(told!.lines).toEqual([expect.stringMatching(/^Listing: /), 'Message: First']);
   });
 
@@ -396,7 +397,7 @@ describe('withdrawing', () => {
     await answer(player, application!.id, 'withdraw');
     expect((await call(undefined, 'GET', `/api/lfg/listings/${id}`)).body.filled_positions).toEqual([]);
     expect(await titlesFor(owner)).toContain('Your C seat is free again');
-    const told = (await outboxOf(context.deps.db, owner.userId)).find(({ title }) => title.includes('free again'));
+    const told = (await listOutbox(context.deps.db, owner.userId)).find(({ title }) => title.includes('free again'));
     expect(told!.lines[0]).toContain(`${player.profile.display_name} left the listing`);
   });
 });

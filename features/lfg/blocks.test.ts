@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { formMatch } from '../matches/match-groups.commands.ts';
-import { outboxOf } from '../notifications/notifications.queries.ts';
+import { listOutbox } from '../notifications/notifications.queries.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import { closeListing } from './lfg.commands.ts';
 import { makeListing } from './lfg.factory.ts';
-import type { Mine, OwnSide } from './lfg.schema.ts';
+import type { ListingOwnerSide, Mine } from './lfg.schema.ts';
 
 type Seat = 'SG' | 'SF' | 'PF' | 'C';
 
@@ -37,10 +37,11 @@ const block = (who: Player, whom: Player) =>
     expect(status).toBe(200),
   );
 const side = async (who: Player, id: string) =>
-  (await call(who, 'GET', `/api/lfg/listings/${id}/mine`)).body as OwnSide;
+  (await call(who, 'GET', `/api/lfg/listings/${id}/mine`)).body as ListingOwnerSide;
 const answer = (who: Player, application: string, verb: string) =>
   call(who, 'POST', `/api/lfg/applications/${application}/${verb}`);
-const titlesFor = async (who: Player) => (await outboxOf(context.deps.db, who.userId)).map((message) => message.title);
+const titlesFor = async (who: Player) =>
+  (await listOutbox(context.deps.db, who.userId)).map((message) => message.title);
 const seatsOf = async (id: string) => (await call(owner, 'GET', `/api/lfg/listings/${id}`)).body.filled_positions;
 
 async function applied(who: Player, id: string): Promise<string> {
@@ -89,8 +90,8 @@ describe('a block ends the applications between two players', () => {
     expect(await seatsOf(left)).toEqual([]);
     expect(await titlesFor(forward)).toContainEqual(expect.stringMatching(/^Not this time/));
     const messages = JSON.stringify([
-      await outboxOf(context.deps.db, owner.userId),
-      await outboxOf(context.deps.db, forward.userId),
+      await listOutbox(context.deps.db, owner.userId),
+      await listOutbox(context.deps.db, forward.userId),
     ]);
     expect(messages).not.toMatch(TELLTALE);
   });

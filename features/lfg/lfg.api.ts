@@ -1,16 +1,21 @@
 import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../server/http.ts';
-import { Report, ReportWords } from '../moderation/moderation.schema.ts';
-import { apply, decide, reportApplication, withdraw } from './applications/applications.commands.ts';
+import { Report, ReportText } from '../moderation/moderation.schema.ts';
+import {
+  applyToListing,
+  decideApplication,
+  reportApplication,
+  withdrawApplication,
+} from './applications/applications.commands.ts';
 import {
   closeListing,
   createListing,
   editListing,
-  listingsOf,
   readListing,
+  readListingsOf,
   renewListing,
   reopenListing,
-  reportToModerators,
+  reportListingToModerators,
 } from './lfg.commands.ts';
 import {
   ApplyRequest,
@@ -18,14 +23,14 @@ import {
   BrowseQuery,
   Listing,
   ListingEdit,
+  ListingOwnerSide,
   Mine,
   NewListing,
-  OwnSide,
 } from './lfg.schema.ts';
-import { browse } from './listing-browse.commands.ts';
-import { becomeParty, becomeSquad } from './listing-groups.commands.ts';
+import { browseListingPage } from './listing-browse.commands.ts';
+import { createPartyFromListing, createSquadFromListing } from './listing-groups.commands.ts';
 import { listingPictureApi } from './listing-picture.api.ts';
-import { getListingOwnerView, mine } from './own-listings.commands.ts';
+import { getListingOwnerView, readOwnListings } from './own-listings.commands.ts';
 
 const Id = z.object({ id: z.uuid('This is not the id of a listing.') });
 const ApplicationId = z.object({ id: z.uuid('This is not the id of an application.') });
@@ -84,7 +89,7 @@ const readOwnSide = operation({
   who: 'user',
   summary: 'What a listing has to do with me: my application, or as its owner the applicants',
   request: { params: Id },
-  responses: { 200: json(OwnSide, 'My side of it') },
+  responses: { 200: json(ListingOwnerSide, 'My side of it') },
 });
 
 const edit = operation({
@@ -134,7 +139,7 @@ const reportMessage = operation({
   who: 'onboarded',
   surface: 'own',
   summary: 'Report the message of an applicant of my listing to the moderators',
-  request: { params: ApplicationId, body: body(ReportWords) },
+  request: { params: ApplicationId, body: body(ReportText) },
   responses: { 200: done },
 });
 
@@ -150,16 +155,18 @@ const answer = <const P extends string>(verb: P, surface: 'lfg-owner' | 'own', s
   });
 
 export const lfgApi = createApi()
-  .openapi(browseListings, async (c) => c.json(await browse(c.var.deps, c.var.actor!, c.req.valid('query')), 200))
+  .openapi(browseListings, async (c) =>
+    c.json(await browseListingPage(c.var.deps, c.var.actor!, c.req.valid('query')), 200),
+  )
   .openapi(create, async (c) => {
     const id = await createListing(c.var.deps, c.var.actor!, c.req.valid('json'));
     return c.json(await readListing(c.var.deps, id), 200);
   })
   .openapi(ofPlayer, async (c) => {
     const { id } = c.req.valid('param');
-    return c.json({ listings: await listingsOf(c.var.deps, id, c.var.actor?.userId) }, 200);
+    return c.json({ listings: await readListingsOf(c.var.deps, id, c.var.actor?.userId) }, 200);
   })
-  .openapi(readMine, async (c) => c.json(await mine(c.var.deps, c.var.actor!), 200))
+  .openapi(readMine, async (c) => c.json(await readOwnListings(c.var.deps, c.var.actor!), 200))
   .openapi(read, async (c) => c.json(await readListing(c.var.deps, c.req.valid('param').id, c.var.actor), 200))
   .openapi(readOwnSide, async (c) =>
     c.json(await getListingOwnerView(c.var.deps, c.var.actor!, c.req.valid('param').id), 200),
@@ -182,19 +189,19 @@ export const lfgApi = createApi()
     return c.json({ message: 'Listing renewed for 30 days' }, 200);
   })
   .openapi(change('party', 'lfg-owner', 'Turn my filled listing of three or four into a party'), async (c) => {
-    await becomeParty(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    await createPartyFromListing(c.var.deps, c.var.actor!, c.req.valid('param').id);
     return c.json({ message: 'You are a party now and queue together' }, 200);
   })
   .openapi(change('squad', 'lfg-owner', 'Turn my filled listing into a squad'), async (c) => {
-    await becomeSquad(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    await createSquadFromListing(c.var.deps, c.var.actor!, c.req.valid('param').id);
     return c.json({ message: 'You are a squad now' }, 200);
   })
   .openapi(applyTo, async (c) => {
-    await apply(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
+    await applyToListing(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
     return c.json({ message: 'Application sent!' }, 200);
   })
   .openapi(report, async (c) => {
-    await reportToModerators(c.var.deps, c.var.actor!, c.req.valid('json'));
+    await reportListingToModerators(c.var.deps, c.var.actor!, c.req.valid('json'));
     return c.json({ message: 'Listing reported for review' }, 200);
   })
   .openapi(reportMessage, async (c) => {
@@ -202,15 +209,15 @@ export const lfgApi = createApi()
     return c.json({ message: 'Message reported for review' }, 200);
   })
   .openapi(answer('accept', 'lfg-owner', 'Accept an applicant of my listing'), async (c) => {
-    await decide(c.var.deps, c.var.actor!, c.req.valid('param').id, 'accepted');
+    await decideApplication(c.var.deps, c.var.actor!, c.req.valid('param').id, 'accepted');
     return c.json({ message: 'Player accepted' }, 200);
   })
   .openapi(answer('decline', 'own', 'Decline an applicant of my listing'), async (c) => {
-    await decide(c.var.deps, c.var.actor!, c.req.valid('param').id, 'declined');
+    await decideApplication(c.var.deps, c.var.actor!, c.req.valid('param').id, 'declined');
     return c.json({ message: 'Player declined' }, 200);
   })
   .openapi(answer('withdraw', 'own', 'Take my application back, or leave my seat'), async (c) => {
-    await withdraw(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    await withdrawApplication(c.var.deps, c.var.actor!, c.req.valid('param').id);
     return c.json({ message: 'Application withdrawn' }, 200);
   })
   .route('/', listingPictureApi);

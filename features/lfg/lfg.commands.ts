@@ -3,26 +3,26 @@ import { type Db, isUniqueViolation } from '../../db/database.ts';
 import { type Deps, notifyPublicPagesChanged, type Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { dayOf } from '../../time/instants.ts';
-import { planNow } from '../deals/plan-in-force.commands.ts';
+import { getCurrentPlan } from '../deals/current-plan.commands.ts';
 import { findBlockedWord } from '../moderation/blocked-words.rules.ts';
-import { countReport, keepRefusedListing, reportListing } from '../moderation/flags.commands.ts';
+import { consumeReportLimit, flagRefusedListing, reportListing } from '../moderation/flags.commands.ts';
 import { canUndo } from '../moderation/moderation.rules.ts';
 import type { Report } from '../moderation/moderation.schema.ts';
 import { areBlocked } from '../profiles/blocks/blocks.queries.ts';
 import { lockMember } from '../profiles/player-views.queries.ts';
 import { publicProfile } from '../profiles/profiles.queries.ts';
-import { acceptedOf } from './applications/applications.queries.ts';
+import { listAccepted } from './applications/applications.queries.ts';
 import * as queries from './lfg.queries.ts';
 import {
-  boostAvailableAt,
-  boostEnd,
-  boostsFreely,
   canRenew,
+  getBoostAvailableAt,
+  getBoostEnd,
+  getListingEnd,
+  getVisibleStatus,
+  hasUnlimitedBoosts,
   isComplete,
   isOpen,
-  listingEnd,
   MESSAGES,
-  shownStatus,
 } from './lfg.rules.ts';
 import type { Listing, ListingEdit, NewListing } from './lfg.schema.ts';
 import { LIMITS } from './listing-form.schema.ts';
@@ -32,7 +32,7 @@ const NOT_FOUND = 'There is no such listing. It may have been removed.';
 const SAME_TITLE = 'You already have an active listing with this title.';
 
 /** Kept public pages show listings as they were; open pages hear of it by themselves. */
-export const renewPublicPages = (deps: Deps, gone = false) =>
+export const refreshPublicPages = (deps: Deps, gone = false) =>
   notifyPublicPagesChanged(deps, { shown: ['listings'], ...(gone ? { gone: true } : {}) });
 
 /**
@@ -41,7 +41,7 @@ export const renewPublicPages = (deps: Deps, gone = false) =>
  */
 export async function readListing(deps: Deps, id: string, viewer?: Person): Promise<Listing> {
   const now = deps.now();
-  const row = await queries.shownListing(deps.reads, id, now);
+  const row = await queries.findVisibleListing(deps.reads, id, now);
   if (!row || (viewer && (await areBlocked(deps.reads, viewer.userId, row.user_id))))
     throw new Refusal('not_found', NOT_FOUND);
   return toListing(row, now);
@@ -52,10 +52,10 @@ export async function readListing(deps: Deps, id: string, viewer?: Person): Prom
  * @param viewerId somebody signed in, who does not see those of whom a block stands between
  * @throws Refusal not_found for whoever cannot be seen
  */
-export async function listingsOf(deps: Deps, userId: string, viewerId: string | undefined): Promise<Listing[]> {
+export async function readListingsOf(deps: Deps, userId: string, viewerId: string | undefined): Promise<Listing[]> {
   if (!(await publicProfile(deps.reads, userId, viewerId))) throw new Refusal('not_found', 'Profile Not Found');
   const now = deps.now();
-  return (await queries.shownListingsOf(deps.reads, userId, now)).map((row) => toListing(row, now));
+  return (await queries.listVisibleListings(deps.reads, userId, now)).map((row) => toListing(row, now));
 }
 
 /**
@@ -67,9 +67,9 @@ export async function listingsOf(deps: Deps, userId: string, viewerId: string | 
 export async function createListing(deps: Deps, actor: Person, input: NewListing): Promise<string> {
   await refuseBlockedWords(deps, actor, input, null);
   const now = deps.now();
-  const freely = input.boost && boostsFreely(await planNow(deps, actor.userId));
+  const freely = input.boost && hasUnlimitedBoosts(await getCurrentPlan(deps, actor.userId));
   const { boost, availability, timezone, needed_positions, allows_crossplay, ...rest } = input;
-  const id = await uniqueTitle(() =>
+  const id = await refuseDuplicateTitle(() =>
     deps.db.transaction(async (tx) => {
       const owner = await lockMember(tx, actor.userId);
       if (!owner) throw new Refusal('forbidden', 'Please finish onboarding first: publish your profile.');
@@ -85,20 +85,20 @@ export async function createListing(deps: Deps, actor: Person, input: NewListing
         availability: JSON.stringify(availability),
         timezone: timezone ?? owner.timezone ?? 'UTC',
         boostedAt: boost ? now : null,
-        boostExpiresAt: boost ? boostEnd(now) : null,
+        boostExpiresAt: boost ? getBoostEnd(now) : null,
         createdAt: now,
         listedAt: now,
-        expiresAt: listingEnd(now),
+        expiresAt: getListingEnd(now),
         updatedAt: now,
       });
     }),
   );
-  await renewPublicPages(deps);
+  await refreshPublicPages(deps);
   return id;
 }
 
 async function requireBoost(tx: Db, actor: Person, now: Date): Promise<void> {
-  const next = boostAvailableAt(await queries.lastBoost(tx, actor.userId), false, now);
+  const next = getBoostAvailableAt(await queries.findLastBoost(tx, actor.userId), false, now);
   if (!next) return;
   throw new Refusal(
     'conflict',
@@ -107,7 +107,7 @@ async function requireBoost(tx: Db, actor: Person, now: Date): Promise<void> {
   );
 }
 
-async function uniqueTitle<T>(write: () => Promise<T>): Promise<T> {
+async function refuseDuplicateTitle<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
@@ -120,12 +120,12 @@ async function refuseBlockedWords(deps: Deps, actor: Person, input: ListingEdit,
   const word = findBlockedWord(`${input.title} ${input.notes ?? ''}`, blockedWords);
   if (!word) return;
   const { title, notes, platform } = input;
-  await keepRefusedListing(deps.db, deps, { id, ownerId: actor.userId, title, notes, role: 'N/A', platform }, word);
+  await flagRefusedListing(deps.db, deps, { id, ownerId: actor.userId, title, notes, role: 'N/A', platform }, word);
   throw new Refusal('invalid', MESSAGES.blocked, 'title');
 }
 
 /** The caller's own listing, held for a change. */
-async function lockOwn(tx: Db, actor: Person, id: string): Promise<queries.ListingRow> {
+async function lockOwnListing(tx: Db, actor: Person, id: string): Promise<queries.ListingRow> {
   const listing = await queries.lockListing(tx, id);
   if (!listing || listing.deletedAt) throw new Refusal('not_found', NOT_FOUND);
   if (listing.userId !== actor.userId) throw new Refusal('forbidden', 'Only the owner of a listing may change it.');
@@ -138,16 +138,16 @@ async function lockOwn(tx: Db, actor: Person, id: string): Promise<queries.Listi
  */
 export async function editListing(deps: Deps, actor: Person, id: string, input: ListingEdit): Promise<void> {
   const now = deps.now();
-  const current = await queries.listingById(deps.db, id);
+  const current = await queries.findListing(deps.db, id);
   // Somebody else's listing must not become a way of filing refusals.
   if (current?.userId === actor.userId) await refuseBlockedWords(deps, actor, input, id);
   const { availability, timezone, needed_positions, allows_crossplay, ...rest } = input;
-  await uniqueTitle(() =>
+  await refuseDuplicateTitle(() =>
     deps.db.transaction(async (tx) => {
-      const listing = await lockOwn(tx, actor, id);
+      const listing = await lockOwnListing(tx, actor, id);
       if (!isOpen(listing, now))
         throw new Refusal('conflict', 'This listing is no longer active. Renew it, or post it anew.');
-      const lost = (await acceptedOf(tx, id)).find(({ position }) => !needed_positions.includes(position));
+      const lost = (await listAccepted(tx, id)).find(({ position }) => !needed_positions.includes(position));
       if (lost) {
         throw new Refusal('conflict', `The ${lost.position} seat is already filled; keep it.`, 'needed_positions');
       }
@@ -161,19 +161,19 @@ export async function editListing(deps: Deps, actor: Person, id: string, input: 
       await queries.updateListing(tx, id, values, now);
     }),
   );
-  await renewPublicPages(deps);
+  await refreshPublicPages(deps);
 }
 
 /** Closes one's own listing; closing a closed one again changes nothing. */
 export async function closeListing(deps: Deps, actor: Person, id: string): Promise<void> {
   const now = deps.now();
   const changed = await deps.db.transaction(async (tx) => {
-    const listing = await lockOwn(tx, actor, id);
+    const listing = await lockOwnListing(tx, actor, id);
     if (listing.status === 'closed') return false;
     await queries.updateListing(tx, id, { status: 'closed', closedAt: now, closedBy: 'owner' }, now);
     return true;
   });
-  if (changed) await renewPublicPages(deps);
+  if (changed) await refreshPublicPages(deps);
 }
 
 /**
@@ -182,9 +182,9 @@ export async function closeListing(deps: Deps, actor: Person, id: string): Promi
  */
 export async function reopenListing(deps: Deps, actor: Person, id: string): Promise<void> {
   const now = deps.now();
-  await uniqueTitle(() =>
+  await refuseDuplicateTitle(() =>
     deps.db.transaction(async (tx) => {
-      const listing = await lockOwn(tx, actor, id);
+      const listing = await lockOwnListing(tx, actor, id);
       if (listing.status !== 'closed') throw new Refusal('conflict', 'This listing is not closed.');
       if (listing.closedBy !== 'owner' || isComplete(listing)) {
         throw new Refusal('conflict', 'This listing cannot be opened again. Post a new one.');
@@ -195,7 +195,7 @@ export async function reopenListing(deps: Deps, actor: Person, id: string): Prom
       await queries.updateListing(tx, id, { status: 'active', closedAt: null, closedBy: null }, now);
     }),
   );
-  await renewPublicPages(deps);
+  await refreshPublicPages(deps);
 }
 
 /**
@@ -204,27 +204,27 @@ export async function reopenListing(deps: Deps, actor: Person, id: string): Prom
  */
 export async function renewListing(deps: Deps, actor: Person, id: string): Promise<void> {
   const now = deps.now();
-  await uniqueTitle(() =>
+  await refuseDuplicateTitle(() =>
     deps.db.transaction(async (tx) => {
-      const listing = await lockOwn(tx, actor, id);
+      const listing = await lockOwnListing(tx, actor, id);
       if (listing.status === 'closed')
         throw new Refusal('conflict', 'A closed listing cannot be renewed. Post it anew.');
       if (!canRenew(listing, now)) throw new Refusal('conflict', 'This listing is still up for more than a week.');
-      const ranOut = shownStatus(listing, now) === 'expired';
-      const values = { status: 'active' as const, expiresAt: listingEnd(now), ...(ranOut ? { listedAt: now } : {}) };
+      const ranOut = getVisibleStatus(listing, now) === 'expired';
+      const values = { status: 'active' as const, expiresAt: getListingEnd(now), ...(ranOut ? { listedAt: now } : {}) };
       await queries.updateListing(tx, id, values, now);
     }),
   );
-  await renewPublicPages(deps);
+  await refreshPublicPages(deps);
 }
 
 /**
  * Reports somebody else's listing to the moderators.
  * @throws Refusal after too many within an hour, when there is no such listing, it is one's own, or one's report is still open
  */
-export async function reportToModerators(deps: Deps, actor: Person, report: Report): Promise<void> {
-  await countReport(deps, actor.userId);
-  const listing = await queries.listingById(deps.db, report.listing_id);
+export async function reportListingToModerators(deps: Deps, actor: Person, report: Report): Promise<void> {
+  await consumeReportLimit(deps, actor.userId);
+  const listing = await queries.findListing(deps.db, report.listing_id);
   if (!listing || listing.deletedAt) throw new Refusal('not_found', NOT_FOUND);
   const details = report.details === '' ? null : report.details;
   await reportListing(

@@ -2,10 +2,10 @@ import { paths } from '../../content/paths.ts';
 import type { Deps, JobKind } from '../../server/deps.ts';
 import { subtractMs } from '../../time/instants.ts';
 import { DAY_MS } from '../../time/units.ts';
-import { isBannedFrom } from '../moderation/standing.commands.ts';
+import { isBannedFrom } from '../moderation/access-policy.commands.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
-import { renewPublicPages } from './lfg.commands.ts';
-import { markExpired, purgeDeleted, ranOut } from './lfg.queries.ts';
+import { refreshPublicPages } from './lfg.commands.ts';
+import { listExpired, markExpired, purgeDeleted } from './lfg.queries.ts';
 import { BOOST_PAUSE_DAYS } from './lfg.rules.ts';
 
 const BATCH = 200;
@@ -16,7 +16,7 @@ const KEEP_DELETED_MS = 2 * BOOST_PAUSE_DAYS * DAY_MS;
 /** Marks listings whose time is over and offers their owners to renew them. */
 async function expireListings(deps: Deps, _data: object, signal: AbortSignal): Promise<void> {
   const now = deps.now();
-  for (let batch = await ranOut(deps.db, now, BATCH); batch.length > 0 && !signal.aborted; ) {
+  for (let batch = await listExpired(deps.db, now, BATCH); batch.length > 0 && !signal.aborted; ) {
     for (const listing of batch) {
       const mine = await deps.db.transaction(async (tx) => {
         if (!(await markExpired(tx, listing.id, now))) return false;
@@ -34,9 +34,9 @@ async function expireListings(deps: Deps, _data: object, signal: AbortSignal): P
         });
         return true;
       });
-      if (mine) await renewPublicPages(deps);
+      if (mine) await refreshPublicPages(deps);
     }
-    batch = batch.length < BATCH ? [] : await ranOut(deps.db, now, BATCH);
+    batch = batch.length < BATCH ? [] : await listExpired(deps.db, now, BATCH);
   }
   await purgeDeleted(deps.db, subtractMs(now, KEEP_DELETED_MS));
 }

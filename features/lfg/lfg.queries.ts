@@ -42,38 +42,38 @@ export const shownColumns: SQL = sql`
   array(select a.position from lfg_applications a where a.listing_id = l.id and a.status = 'accepted') as filled_positions`;
 
 /** One listing that is not deleted and whose owner has a profile and may list; whatever its status. */
-export async function shownListing(db: Db, id: string, now: Date): Promise<ShownRow | undefined> {
+export async function findVisibleListing(db: Db, id: string, now: Date): Promise<ShownRow | undefined> {
   const { rows } = await db.execute<ShownRow>(sql`
     select ${shownColumns}
       from lfg_listings l
       join ${members} u on u.user_id = l.user_id
       left join ${players} p on p.id = l.user_id
-     where l.id = ${id} and l.deleted_at is null and ${ownerMayList(now)}`);
+     where l.id = ${id} and l.deleted_at is null and ${canOwnerListSql(now)}`);
   return rows[0];
 }
 
 /** The open listings of one player who may list, newest first. */
-export async function shownListingsOf(db: Db, userId: string, now: Date): Promise<ShownRow[]> {
+export async function listVisibleListings(db: Db, userId: string, now: Date): Promise<ShownRow[]> {
   const { rows } = await db.execute<ShownRow>(sql`
     select ${shownColumns}
       from lfg_listings l
       join ${members} u on u.user_id = l.user_id
       left join ${players} p on p.id = l.user_id
      where l.user_id = ${userId} and l.status = 'active' and l.expires_at > ${now.toISOString()}::timestamptz
-       and l.deleted_at is null and ${ownerMayList(now)}
+       and l.deleted_at is null and ${canOwnerListSql(now)}
      order by l.listed_at desc, l.id`);
   return rows;
 }
 
 /** The owner of `l` is not banned from listing. */
-export const ownerMayList = (now: Date | SQL): SQL => sql`not ${isBannedNow(sql`l.user_id`, 'listing', now)}`;
+export const canOwnerListSql = (now: Date | SQL): SQL => sql`not ${isBannedNow(sql`l.user_id`, 'listing', now)}`;
 
 export async function insertListing(db: Db, listing: NewListingRow): Promise<string> {
   const [row] = await db.insert(lfgListings).values(listing).returning({ id: lfgListings.id });
   return row!.id;
 }
 
-export async function listingById(db: Db, id: string): Promise<ListingRow | undefined> {
+export async function findListing(db: Db, id: string): Promise<ListingRow | undefined> {
   const [row] = await db.select().from(lfgListings).where(eq(lfgListings.id, id));
   return row;
 }
@@ -100,7 +100,7 @@ export async function countOpenListings(db: Db, userId: string, now: Date): Prom
 }
 
 /** When an account last used a boost, whatever became of the listing. */
-export async function lastBoost(db: Db, userId: string): Promise<Date | null> {
+export async function findLastBoost(db: Db, userId: string): Promise<Date | null> {
   const [row] = await db
     .select({ at: lfgListings.boostedAt })
     .from(lfgListings)
@@ -113,7 +113,7 @@ export async function lastBoost(db: Db, userId: string): Promise<Date | null> {
 export type OwnListingRow = ShownRow & { pending: number };
 
 /** Listings of one person, newest first, with the number of applications that wait for an answer, as a statement. */
-export const ownListings = (userId: SQLWrapper | string, limit: number): SQL => sql`
+export const listOwnListings = (userId: SQLWrapper | string, limit: number): SQL => sql`
     select ${shownColumns},
            (select count(*)::int from lfg_applications a where a.listing_id = l.id and a.status = 'pending') as pending
       from lfg_listings l
@@ -124,13 +124,17 @@ export const ownListings = (userId: SQLWrapper | string, limit: number): SQL => 
      limit ${limit}`;
 
 /** The same, read. */
-export async function listingsOf(db: Db, userId: string, limit: number): Promise<OwnListingRow[]> {
-  const { rows } = await db.execute<OwnListingRow>(ownListings(userId, limit));
+export async function listListingsOf(db: Db, userId: string, limit: number): Promise<OwnListingRow[]> {
+  const { rows } = await db.execute<OwnListingRow>(listOwnListings(userId, limit));
   return rows;
 }
 
 /** Closes what somebody has up who is about to leave. @returns those that people could still see */
-export async function closeForLeaving(tx: Db, userId: string, now: Date): Promise<{ id: string; title: string }[]> {
+export async function closeListingsOfDeletedOwner(
+  tx: Db,
+  userId: string,
+  now: Date,
+): Promise<{ id: string; title: string }[]> {
   return tx
     .update(lfgListings)
     .set({ status: 'closed', closedBy: 'leaving', closedAt: now, updatedAt: now })
@@ -139,7 +143,11 @@ export async function closeForLeaving(tx: Db, userId: string, now: Date): Promis
 }
 
 /** Opens again what was closed because its owner was about to leave, of one title the newest. @returns the listings */
-export async function reopenForReturned(tx: Db, userId: string, now: Date): Promise<{ id: string; title: string }[]> {
+export async function reopenListingsOfRestoredOwner(
+  tx: Db,
+  userId: string,
+  now: Date,
+): Promise<{ id: string; title: string }[]> {
   return tx
     .update(lfgListings)
     .set({ status: 'active', closedBy: null, closedAt: null, updatedAt: now })
@@ -158,7 +166,7 @@ export async function reopenForReturned(tx: Db, userId: string, now: Date): Prom
 }
 
 /** What somebody has up now. */
-export async function openListingsOf(db: Db, userId: string, now: Date): Promise<{ id: string; title: string }[]> {
+export async function listOpenListings(db: Db, userId: string, now: Date): Promise<{ id: string; title: string }[]> {
   return db
     .select({ id: lfgListings.id, title: lfgListings.title })
     .from(lfgListings)
@@ -173,7 +181,7 @@ export async function openListingsOf(db: Db, userId: string, now: Date): Promise
 }
 
 /** Listings whose time is over but which are still marked active. */
-export async function ranOut(
+export async function listExpired(
   db: Db,
   now: Date,
   limit: number,

@@ -1,30 +1,30 @@
 import { describe, expect, test } from 'vitest';
 import { paths } from '../../content/paths.ts';
 import {
-  becomesParty,
-  boostAvailableAt,
-  boostEnd,
-  boostsFreely,
-  canBecome,
+  canBecomeParty,
   canRenew,
-  fitOf,
-  freeSeats,
+  canTransition,
+  computeFit,
+  findSeat,
+  formatSlotCount,
+  getBoostAvailableAt,
+  getBoostEnd,
+  getListingEnd,
+  getMatchType,
+  getVisibleStatus,
+  hasUnlimitedBoosts,
   isFeatured,
   isOpen,
-  listingEnd,
-  matchTypeOf,
-  seatFor,
-  shownStatus,
-  slotCount,
+  listFreeSeats,
 } from './lfg.rules.ts';
 import {
-  browseAddress,
   decodeCursor,
   encodeCursor,
-  facetConditions,
-  filterOf,
   isFiltered,
-  sortOf,
+  parseFilter,
+  parseSort,
+  toBrowseAddress,
+  toFacetConditions,
 } from './listing-browse.rules.ts';
 import { toListing } from './listing-view.rules.ts';
 
@@ -33,8 +33,8 @@ const at = (days: number, seconds = 0) => new Date(now.getTime() + days * 86_400
 
 describe('boosts', () => {
   test('last seven days, listings thirty', () => {
-    expect(boostEnd(now)).toEqual(at(7));
-    expect(listingEnd(now)).toEqual(at(30));
+    expect(getBoostEnd(now)).toEqual(at(7));
+    expect(getListingEnd(now)).toEqual(at(30));
   });
 
   test('feature a listing until their last moment and not in it', () => {
@@ -44,7 +44,7 @@ describe('boosts', () => {
   });
 
   test('are unlimited for Premium and Founders only', () => {
-    expect((['Free', 'Pro', 'Premium', 'Founders Premium'] as const).map(boostsFreely)).toEqual([
+    expect((['Free', 'Pro', 'Premium', 'Founders Premium'] as const).map(hasUnlimitedBoosts)).toEqual([
       false,
       false,
       true,
@@ -53,11 +53,11 @@ describe('boosts', () => {
   });
 
   test('come back thirty days after the last one', () => {
-    expect(boostAvailableAt(null, false, now)).toBeNull();
-    expect(boostAvailableAt(at(-1), true, now)).toBeNull();
-    expect(boostAvailableAt(at(-29), false, now)).toEqual(at(1));
-    expect(boostAvailableAt(at(-30), false, now)).toBeNull();
-    expect(boostAvailableAt(at(-30, 1), false, now)).toEqual(at(0, 1));
+    expect(getBoostAvailableAt(null, false, now)).toBeNull();
+    expect(getBoostAvailableAt(at(-1), true, now)).toBeNull();
+    expect(getBoostAvailableAt(at(-29), false, now)).toEqual(at(1));
+    expect(getBoostAvailableAt(at(-30), false, now)).toBeNull();
+    expect(getBoostAvailableAt(at(-30, 1), false, now)).toEqual(at(0, 1));
   });
 });
 
@@ -72,10 +72,10 @@ describe('the state of a listing', () => {
   });
 
   test('reads expired as soon as the time is over, closed whatever the time', () => {
-    expect(shownStatus(active, now)).toBe('active');
-    expect(shownStatus({ status: 'active', expiresAt: now }, now)).toBe('expired');
-    expect(shownStatus({ status: 'expired', expiresAt: at(1) }, now)).toBe('expired');
-    expect(shownStatus({ status: 'closed', expiresAt: at(-1) }, now)).toBe('closed');
+    expect(getVisibleStatus(active, now)).toBe('active');
+    expect(getVisibleStatus({ status: 'active', expiresAt: now }, now)).toBe('expired');
+    expect(getVisibleStatus({ status: 'expired', expiresAt: at(1) }, now)).toBe('expired');
+    expect(getVisibleStatus({ status: 'closed', expiresAt: at(-1) }, now)).toBe('closed');
   });
 
   test('can be renewed in its last week and afterwards, never when closed', () => {
@@ -89,27 +89,27 @@ describe('the state of a listing', () => {
 
 describe('seats', () => {
   test('are free until somebody fills them', () => {
-    expect(freeSeats(['PG', 'SG', 'C'], ['SG'])).toEqual(['PG', 'C']);
+    expect(listFreeSeats(['PG', 'SG', 'C'], ['SG'])).toEqual(['PG', 'C']);
   });
 
   test('go to the wanted position or to nobody', () => {
-    expect(seatFor('SG', ['PG'], ['PG', 'SG'], [])).toBe('SG');
-    expect(seatFor('SG', ['PG'], ['PG', 'SG'], ['SG'])).toBeUndefined();
-    expect(seatFor('C', ['C'], ['PG', 'SG'], [])).toBeUndefined();
+    expect(findSeat('SG', ['PG'], ['PG', 'SG'], [])).toBe('SG');
+    expect(findSeat('SG', ['PG'], ['PG', 'SG'], ['SG'])).toBeUndefined();
+    expect(findSeat('C', ['C'], ['PG', 'SG'], [])).toBeUndefined();
   });
 
   test('go by the own positions in their order, then to the first free one', () => {
-    expect(seatFor(undefined, ['C', 'SG'], ['PG', 'SG'], [])).toBe('SG');
-    expect(seatFor(undefined, ['C', 'SG'], ['PG', 'SG', 'C'], [])).toBe('C');
-    expect(seatFor(undefined, ['SF'], ['PG', 'SG'], ['PG'])).toBe('SG');
-    expect(seatFor(undefined, ['PG'], ['PG'], ['PG'])).toBeUndefined();
+    expect(findSeat(undefined, ['C', 'SG'], ['PG', 'SG'], [])).toBe('SG');
+    expect(findSeat(undefined, ['C', 'SG'], ['PG', 'SG', 'C'], [])).toBe('C');
+    expect(findSeat(undefined, ['SF'], ['PG', 'SG'], ['PG'])).toBe('SG');
+    expect(findSeat(undefined, ['PG'], ['PG'], ['PG'])).toBeUndefined();
   });
 
   test('make a pair of two, a squad of five, a party of three or four, once all are taken', () => {
     const needed = ['PG', 'SG', 'SF', 'PF'] as const;
     const outcomes = needed.map((_, index) => {
       const seats = needed.slice(0, index + 1);
-      return [matchTypeOf(seats, seats), becomesParty(seats, seats)];
+      return [getMatchType(seats, seats), canBecomeParty(seats, seats)];
     });
     expect(outcomes).toEqual([
       ['nba2k_pair', false],
@@ -117,14 +117,14 @@ describe('seats', () => {
       [undefined, true],
       ['nba2k_squad5', false],
     ]);
-    expect(matchTypeOf(['PG', 'SG'], ['PG'])).toBeUndefined();
-    expect(becomesParty(['PG', 'SG', 'C'], ['PG', 'SG'])).toBe(false);
+    expect(getMatchType(['PG', 'SG'], ['PG'])).toBeUndefined();
+    expect(canBecomeParty(['PG', 'SG', 'C'], ['PG', 'SG'])).toBe(false);
   });
 });
 
 test('an application goes only where it may from where it is', () => {
   const states = ['pending', 'accepted', 'declined', 'withdrawn'] as const;
-  const allowed = states.flatMap((from) => states.filter((to) => canBecome(from, to)).map((to) => `${from} ${to}`));
+  const allowed = states.flatMap((from) => states.filter((to) => canTransition(from, to)).map((to) => `${from} ${to}`));
   expect(allowed).toEqual([
     'pending accepted',
     'pending declined',
@@ -142,28 +142,28 @@ describe('the filters of Browse', () => {
     region: 'EU',
     modes: ['Rec', 'Park/City'],
     positions: ['PG', 'C'],
-  } as unknown as Parameters<typeof browseAddress>[0];
+  } as unknown as Parameters<typeof toBrowseAddress>[0];
 
   test('stand in the address and are read back from it', () => {
-    expect(browseAddress(none)).toBe(paths.lfg);
-    expect(browseAddress(none, 'fit')).toBe(`${paths.lfg}?sort=fit`);
-    const address = browseAddress(all, 'fit');
+    expect(toBrowseAddress(none)).toBe(paths.lfg);
+    expect(toBrowseAddress(none, 'fit')).toBe(`${paths.lfg}?sort=fit`);
+    const address = toBrowseAddress(all, 'fit');
     expect(address).toBe(
       `${paths.lfg}?platform=PS5&region=EU&modes=Rec&modes=Park%2FCity&positions=PG&positions=C&sort=fit`,
     );
     const search = new URL(address, 'http://localhost').searchParams;
-    expect(filterOf(search)).toEqual({ ...all, modes: filterOf(search).modes });
-    expect([...filterOf(search).modes].sort()).toEqual(['Park/City', 'Rec']);
-    expect(sortOf(search)).toBe('fit');
+    expect(parseFilter(search)).toEqual({ ...all, modes: parseFilter(search).modes });
+    expect([...parseFilter(search).modes].sort()).toEqual(['Park/City', 'Rec']);
+    expect(parseSort(search)).toBe('fit');
   });
 
   test('that Browse does not know count as not set', () => {
     const unknown = new URLSearchParams(
       'platform=Dreamcast&region=Mars&modes=Chess&modes=Rec&positions=Coach&sort=age',
     );
-    expect(filterOf(unknown)).toEqual({ modes: ['Rec'], positions: [] });
-    expect(sortOf(unknown)).toBe('newest');
-    expect(filterOf(new URLSearchParams())).toEqual(none);
+    expect(parseFilter(unknown)).toEqual({ modes: ['Rec'], positions: [] });
+    expect(parseSort(unknown)).toBe('newest');
+    expect(parseFilter(new URLSearchParams())).toEqual(none);
   });
 
   test('are set when any of them is', () => {
@@ -174,8 +174,8 @@ describe('the filters of Browse', () => {
   });
 
   test('are lists of facets of which one each must be there', () => {
-    expect(facetConditions(none)).toEqual([]);
-    expect(facetConditions(all)).toEqual([
+    expect(toFacetConditions(none)).toEqual([]);
+    expect(toFacetConditions(all)).toEqual([
       ['region EU'],
       ['platform PS5', 'crossplay'],
       ['Rec', 'Park/City'],
@@ -266,7 +266,7 @@ describe('how well a listing suits', () => {
     modes: ['Pro-Am'],
     availability: [{ day: 'Mon', start: '18:00', end: '21:00' }],
     timezone: 'UTC',
-  } as unknown as Parameters<typeof fitOf>[0];
+  } as unknown as Parameters<typeof computeFit>[0];
   const stranger = {
     role: 'C',
     flex_positions: [],
@@ -277,7 +277,7 @@ describe('how well a listing suits', () => {
     availability: [],
   };
   const suits = (change: object, other: object = {}) =>
-    fitOf({ ...listing, ...other }, { ...stranger, ...change }, now);
+    computeFit({ ...listing, ...other }, { ...stranger, ...change }, now);
 
   test('counts each part by itself', () => {
     expect(suits({}, { allows_crossplay: false })).toBe(0);
@@ -312,6 +312,6 @@ describe('how well a listing suits', () => {
 });
 
 test('a card counts its slots', () => {
-  expect(slotCount([])).toBe('No availability set');
-  expect(slotCount([1, 2, 3])).toBe('3 time slot(s)');
+  expect(formatSlotCount([])).toBe('No availability set');
+  expect(formatSlotCount([1, 2, 3])).toBe('3 time slot(s)');
 });

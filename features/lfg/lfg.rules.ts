@@ -2,7 +2,7 @@ import { DAY_MS } from '../../time/units.ts';
 import type { PlanName } from '../deals/entitlements.rules.ts';
 import type { Position } from '../profiles/game.schema.ts';
 import type { ApplicationStatus, Listing } from './lfg.schema.ts';
-import { commonIntervals, currentWeek, hoursIn, slotsOfWindows, weekIntervals } from './listing-hours.rules.ts';
+import { getCurrentWeek, intersectIntervals, sumHours, toSlots, toWeekIntervals } from './listing-hours.rules.ts';
 
 /** Featured for so long from the creation on. */
 const BOOST_DAYS = 7;
@@ -26,12 +26,12 @@ export const MESSAGES = {
 } as const;
 
 /** Applications of one player that may wait for an answer at the same time, in all. */
-export const MOST_PENDING = 40;
+export const MAX_PENDING = 40;
 
-const after = (at: Date, days: number) => new Date(at.getTime() + days * DAY_MS);
+const addDays = (at: Date, days: number) => new Date(at.getTime() + days * DAY_MS);
 
-export const boostEnd = (created: Date) => after(created, BOOST_DAYS);
-export const listingEnd = (listed: Date) => after(listed, LISTING_DAYS);
+export const getBoostEnd = (created: Date) => addDays(created, BOOST_DAYS);
+export const getListingEnd = (listed: Date) => addDays(listed, LISTING_DAYS);
 
 /** Whether a listing carries the Featured badge and stands on top. */
 export function isFeatured(boostExpiresAt: string | Date | null, now: Date): boolean {
@@ -39,16 +39,16 @@ export function isFeatured(boostExpiresAt: string | Date | null, now: Date): boo
 }
 
 /** Plans that boost their listings without a limit. */
-export const boostsFreely = (plan: PlanName): boolean => plan === 'Premium' || plan === 'Founders Premium';
+export const hasUnlimitedBoosts = (plan: PlanName): boolean => plan === 'Premium' || plan === 'Founders Premium';
 
 /**
  * When the next free boost may be used.
  * @param lastBoost when the account last used one; null: never
  * @returns null when it may be used now
  */
-export function boostAvailableAt(lastBoost: Date | null, freely: boolean, now: Date): Date | null {
+export function getBoostAvailableAt(lastBoost: Date | null, freely: boolean, now: Date): Date | null {
   if (freely || lastBoost === null) return null;
-  const next = after(lastBoost, BOOST_PAUSE_DAYS);
+  const next = addDays(lastBoost, BOOST_PAUSE_DAYS);
   return next > now ? next : null;
 }
 
@@ -60,14 +60,14 @@ export function isOpen(listing: ListingState, now: Date): boolean {
 }
 
 /** The status that people read: a listing whose time is over has expired, whether or not that has been written down. */
-export function shownStatus(listing: Omit<ListingState, 'deletedAt'>, now: Date): 'active' | 'closed' | 'expired' {
+export function getVisibleStatus(listing: Omit<ListingState, 'deletedAt'>, now: Date): 'active' | 'closed' | 'expired' {
   if (listing.status === 'closed') return 'closed';
   return listing.status === 'active' && listing.expiresAt > now ? 'active' : 'expired';
 }
 
 /** Whether Renew does something: it has run out, or will within a week. */
 export function canRenew(listing: Omit<ListingState, 'deletedAt'>, now: Date): boolean {
-  const status = shownStatus(listing, now);
+  const status = getVisibleStatus(listing, now);
   if (status === 'closed') return false;
   return status === 'expired' || listing.expiresAt.getTime() - now.getTime() <= RENEW_DAYS * DAY_MS;
 }
@@ -78,7 +78,7 @@ export function isComplete(listing: { matchId: string | null; becamePartyAt: Dat
 }
 
 /** Needed positions that nobody has been accepted for. */
-export function freeSeats(needed: readonly Position[], filled: readonly Position[]): Position[] {
+export function listFreeSeats(needed: readonly Position[], filled: readonly Position[]): Position[] {
   return needed.filter((position) => !filled.includes(position));
 }
 
@@ -86,27 +86,27 @@ export function freeSeats(needed: readonly Position[], filled: readonly Position
  * The seat that an application is for.
  * @returns undefined when the wanted seat, or every seat, is taken or not needed
  */
-export function seatFor(
+export function findSeat(
   wanted: Position | undefined,
   own: readonly string[],
   needed: readonly Position[],
   filled: readonly Position[],
 ): Position | undefined {
-  const free = freeSeats(needed, filled);
+  const free = listFreeSeats(needed, filled);
   if (wanted) return free.includes(wanted) ? wanted : undefined;
   return own.map((mine) => free.find((position) => position === mine)).find(Boolean) ?? free[0];
 }
 
 /** The match that a filled listing can become, or nothing when a seat is free or the group has no such size. */
-export function matchTypeOf(needed: readonly Position[], filled: readonly Position[]) {
-  if (freeSeats(needed, filled).length > 0) return undefined;
+export function getMatchType(needed: readonly Position[], filled: readonly Position[]) {
+  if (listFreeSeats(needed, filled).length > 0) return undefined;
   return MATCH_SIZES[filled.length + 1];
 }
 
 /** Whether a filled listing's group can only be part of a squad: three or four, who queue together as a party. */
-export function becomesParty(needed: readonly Position[], filled: readonly Position[]): boolean {
+export function canBecomeParty(needed: readonly Position[], filled: readonly Position[]): boolean {
   const size = filled.length + 1;
-  return freeSeats(needed, filled).length === 0 && size > 2 && size < 5;
+  return listFreeSeats(needed, filled).length === 0 && size > 2 && size < 5;
 }
 
 /** Where an application may go from where it is; an accepted player may still leave or lose the seat. */
@@ -117,7 +117,7 @@ const NEXT: Record<ApplicationStatus, readonly ApplicationStatus[]> = {
   withdrawn: ['pending'],
 };
 
-export function canBecome(from: ApplicationStatus, to: ApplicationStatus): boolean {
+export function canTransition(from: ApplicationStatus, to: ApplicationStatus): boolean {
   return NEXT[from].includes(to);
 }
 
@@ -134,13 +134,13 @@ type Viewer = {
   availability: readonly { days: readonly string[]; start: string; end: string }[];
 };
 
-const HOURS_FOR_FULL_MARKS = 6;
+const HOURS_FOR_FULL_SCORE = 6;
 
 /**
  * How well a listing suits a player, 0–100: seat 35, hours 30, platform 15, region 10, modes 10.
  * @returns 0 for hours when the listing or the player names none
  */
-export function fitOf(
+export function computeFit(
   listing: Pick<
     Listing,
     | 'needed_positions'
@@ -155,16 +155,16 @@ export function fitOf(
   viewer: Viewer,
   now: Date,
 ): number {
-  const free = freeSeats(listing.needed_positions, listing.filled_positions) as readonly string[];
+  const free = listFreeSeats(listing.needed_positions, listing.filled_positions) as readonly string[];
   const seat =
     viewer.role && free.includes(viewer.role) ? 35 : viewer.flex_positions.some((p) => free.includes(p)) ? 22 : 0;
   const zone = viewer.timezone ?? 'UTC';
-  const week = currentWeek(now, zone);
-  const common = commonIntervals(
-    weekIntervals(listing.availability, listing.timezone, week),
-    weekIntervals(slotsOfWindows(viewer.availability), zone, week),
+  const week = getCurrentWeek(now, zone);
+  const common = intersectIntervals(
+    toWeekIntervals(listing.availability, listing.timezone, week),
+    toWeekIntervals(toSlots(viewer.availability), zone, week),
   );
-  const hours = (Math.min(hoursIn(common), HOURS_FOR_FULL_MARKS) / HOURS_FOR_FULL_MARKS) * 30;
+  const hours = (Math.min(sumHours(common), HOURS_FOR_FULL_SCORE) / HOURS_FOR_FULL_SCORE) * 30;
   const platform = listing.platform === viewer.platform ? 15 : listing.allows_crossplay ? 10 : 0;
   const region = listing.region === viewer.region ? 10 : 0;
   const modes = listing.modes.some((mode) => viewer.modes.includes(mode)) ? 10 : 0;
@@ -172,6 +172,6 @@ export function fitOf(
 }
 
 /** "3 time slot(s)", as cards say it. */
-export function slotCount(slots: readonly unknown[]): string {
+export function formatSlotCount(slots: readonly unknown[]): string {
   return slots.length > 0 ? `${slots.length} time slot(s)` : 'No availability set';
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { shortText } from '../../text/short-text.ts';
 import { instant } from '../../time/instant-schema.ts';
-import { noOtherFields, plainText } from '../moderation/moderation.schema.ts';
+import { noOtherFields, plainTextSchema } from '../moderation/moderation.schema.ts';
 import { MODES, PLATFORMS, POSITIONS, REGIONS, WEEK_DAYS } from '../profiles/game.schema.ts';
 import { isTimeZone } from '../profiles/profiles.schema.ts';
 import { DEFAULTS, LIMITS, MESSAGES } from './listing-form.schema.ts';
@@ -10,7 +10,8 @@ export const PAGE_SIZE = 20;
 const HTML_TAG = /<[a-z!/][^>]*>/i;
 const NO_HTML = 'Please write plain text: HTML tags are not shown.';
 
-const text = (what: string, max: number) => plainText(what, max).refine((value) => !HTML_TAG.test(value), NO_HTML);
+const text = (what: string, max: number) =>
+  plainTextSchema(what, max).refine((value) => !HTML_TAG.test(value), NO_HTML);
 const optionalText = (what: string, max: number) =>
   text(what, max)
     .nullable()
@@ -185,7 +186,7 @@ export const Applicant = z.object({
 export type Applicant = z.infer<typeof Applicant>;
 
 /** What one listing has to do with the caller. */
-export const OwnSide = z.object({
+export const ListingOwnerSide = z.object({
   mine: z.boolean(),
   application: z
     .object({
@@ -206,7 +207,7 @@ export const OwnSide = z.object({
   /** While a ban of its owner hides it: what is left of it for the owner and for who applied. */
   hidden: z.object({ title: z.string(), status: z.enum(LISTING_STATUSES) }).nullable(),
 });
-export type OwnSide = z.infer<typeof OwnSide>;
+export type ListingOwnerSide = z.infer<typeof ListingOwnerSide>;
 
 /** `unread`: messages of applicants that the owner has not read. */
 const OwnListing = Listing.extend({ pending: z.number().int(), unread: z.number().int() });

@@ -1,9 +1,9 @@
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { memoizeLruByKey } from '../../time/memoize-lru.ts';
-import { fitOf } from './lfg.rules.ts';
+import { computeFit } from './lfg.rules.ts';
 import { type BrowseItem, type BrowsePage, type BrowseQuery, PAGE_SIZE } from './lfg.schema.ts';
-import { type BrowseRow, type BrowseWord, browseListings, type ViewerRow } from './listing-browse.queries.ts';
+import { type BrowseCursor, type BrowseRow, browseListings, type ViewerRow } from './listing-browse.queries.ts';
 import { decodeCursor, encodeCursor } from './listing-browse.rules.ts';
 import { toListing } from './listing-view.rules.ts';
 
@@ -30,7 +30,7 @@ const NOBODY: ViewerRow = {
 };
 
 /** One page of listings that are open to the viewer, newest first or best first. */
-export async function browse(
+export async function browseListingPage(
   deps: Deps,
   actor: Person,
   { sort, after: word, ...filter }: BrowseQuery,
@@ -48,14 +48,15 @@ export async function browse(
     limit,
     now,
   });
-  const shown = sort === 'fit' ? bestFirst(rows, actor.userId, viewer, now) : newestFirst(rows, actor.userId, now);
+  const shown =
+    sort === 'fit' ? listBestFirst(rows, actor.userId, viewer, now) : listNewestFirst(rows, actor.userId, now);
   return {
     ...shown,
     viewer: { timezone: viewer.timezone ?? 'UTC', availability: viewer.availability },
   };
 }
 
-function newestFirst(words: BrowseWord[], viewerId: string, now: Date): Pick<BrowsePage, 'items' | 'next'> {
+function listNewestFirst(words: BrowseCursor[], viewerId: string, now: Date): Pick<BrowsePage, 'items' | 'next'> {
   const page = words.slice(0, PAGE_SIZE).map(({ id, json }) => readListing(id, json));
   const last = page.at(-1)?.row;
   const more = words.length > PAGE_SIZE && last;
@@ -66,8 +67,8 @@ function newestFirst(words: BrowseWord[], viewerId: string, now: Date): Pick<Bro
   };
 }
 
-function bestFirst(
-  words: BrowseWord[],
+function listBestFirst(
+  words: BrowseCursor[],
   viewerId: string,
   viewer: ViewerRow,
   now: Date,
@@ -75,7 +76,7 @@ function bestFirst(
   const items = words
     .map(({ id, json }) => readListing(id, json))
     .filter(({ row }) => row.user_id !== viewerId)
-    .map((one) => ({ ...toItem(one, viewerId), fit: fitOf(one.listing, viewer, now) }));
+    .map((one) => ({ ...toItem(one, viewerId), fit: computeFit(one.listing, viewer, now) }));
   // A stable sort: listings that suit equally stay in the order of Browse.
   return { items: items.sort((a, b) => b.fit - a.fit).slice(0, FIT_SHOWN), next: null };
 }

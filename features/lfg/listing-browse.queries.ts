@@ -4,13 +4,13 @@ import { parseTextRows, prepareStatementFor, toJsonList, toTextRows } from '../.
 import { hasBlocked } from '../profiles/blocks/blocks.queries.ts';
 import { members, players } from '../profiles/player-views.queries.ts';
 import type { AvailabilityWindow } from '../profiles/profiles.schema.ts';
-import { ownerMayList, type ShownRow, shownColumns } from './lfg.queries.ts';
+import { canOwnerListSql, type ShownRow, shownColumns } from './lfg.queries.ts';
 import type { BrowseFilter } from './lfg.schema.ts';
-import { type Cursor, facetConditions } from './listing-browse.rules.ts';
+import { type Cursor, toFacetConditions } from './listing-browse.rules.ts';
 
 export type BrowseRow = ShownRow & { application: string | null };
 /** Such a row as JSON: most are the same as the last time, and need not be read again. */
-export type BrowseWord = { id: string; json: string };
+export type BrowseCursor = { id: string; json: string };
 type Segment = 'featured' | 'others';
 
 /** Which page of Browse somebody looks at. */
@@ -18,7 +18,7 @@ export type Search = { filter: BrowseFilter; viewerId: string; after: Cursor | u
 
 type Place = Record<keyof Cursor, SQLWrapper>;
 /** The same as it stands in a statement. */
-type Asked = { facets: SQL[]; viewerId: SQLWrapper; after: Place | undefined; limit: SQLWrapper; now: SQL };
+type BrowseParameters = { facets: SQL[]; viewerId: SQLWrapper; after: Place | undefined; limit: SQLWrapper; now: SQL };
 
 /**
  * One segment of Browse as a statement: open listings under a filter, of owners with a profile who may list and have
@@ -26,16 +26,16 @@ type Asked = { facets: SQL[]; viewerId: SQLWrapper; after: Place | undefined; li
  * are indexes, and so is the filter, so the planner reads in order or exactly, whichever is less.
  * @param search `after`: where the page before ended; its segment must be this one
  */
-export const segmentStatement = (segment: Segment, { filter, viewerId, after, limit, now }: Search): SQL =>
-  segmentOf(segment, {
-    facets: facetConditions(filter).map((names) => sql`${sql.param(names)}`),
+export const createSegmentStatement = (segment: Segment, { filter, viewerId, after, limit, now }: Search): SQL =>
+  selectSegment(segment, {
+    facets: toFacetConditions(filter).map((names) => sql`${sql.param(names)}`),
     viewerId: sql`${viewerId}`,
     after: after && { boost: sql`${after.boost}`, listed: sql`${after.listed}`, id: sql`${after.id}` },
     limit: sql`${limit}`,
     now: sql`${now.toISOString()}::timestamptz`,
   });
 
-function segmentOf(segment: Segment, { facets, viewerId, after, limit, now }: Asked): SQL {
+function selectSegment(segment: Segment, { facets, viewerId, after, limit, now }: BrowseParameters): SQL {
   const order =
     segment === 'featured'
       ? sql`l.boost_expires_at desc, l.listed_at desc, l.id desc`
@@ -52,7 +52,7 @@ function segmentOf(segment: Segment, { facets, viewerId, after, limit, now }: As
          )}
          ${after ? beyond(segment, after) : sql``}
          and exists (select 1 from ${members} u where u.user_id = l.user_id)
-         and ${ownerMayList(now)}
+         and ${canOwnerListSql(now)}
          and not ${hasBlocked(viewerId, sql`l.user_id`)}
          and not ${hasBlocked(sql`l.user_id`, viewerId)}
        order by ${order}
@@ -73,21 +73,21 @@ function beyond(segment: Segment, { boost, listed, id }: Place): SQL {
 }
 
 /** What of a player's own profile decides how well a listing suits them, as a statement. */
-const viewerStatement = (userId: SQLWrapper): SQL => sql`
+const createViewerStatement = (userId: SQLWrapper): SQL => sql`
   select role, flex_positions, platform, region, modes, timezone, availability from ${players} p where id = ${userId}`;
 
 /** What decides the text of the statement: in which segment the page before ended, how many facets and rows are asked for. */
 type Shape = { after: Segment | undefined; facets: number; limit: number };
 const shapes = new Map<string, Shape>();
 
-function shapeOf({ after, facets, limit }: Shape): Shape {
+function toShape({ after, facets, limit }: Shape): Shape {
   const word = `${after} ${facets} ${limit}`;
   const shape = shapes.get(word) ?? { after, facets, limit };
   shapes.set(word, shape);
   return shape;
 }
 
-type BrowseGiven = Record<`facet${number}`, string[] | undefined> & {
+type BrowseInput = Record<`facet${number}`, string[] | undefined> & {
   viewerId: string;
   now: string;
   boost: string | null;
@@ -95,25 +95,25 @@ type BrowseGiven = Record<`facet${number}`, string[] | undefined> & {
   id: string | null;
 };
 
-function statementOf(given: Places, shape: Shape): SQL {
+function createStatement(given: Places, shape: Shape): SQL {
   const { viewerId, boost, listed, id } = given;
   const facets = Array.from({ length: shape.facets }, (_, i) => sql`${given[`facet${i}`]}`);
   const segment = (which: Segment) => {
     const after = which === shape.after ? { boost, listed, id } : undefined;
     const [limit, now] = [sql.raw(String(shape.limit)), sql`${given.now}::timestamptz`];
-    const statement = segmentOf(which, { facets, viewerId, after, limit, now });
+    const statement = selectSegment(which, { facets, viewerId, after, limit, now });
     return toTextRows([sql`r.id`, sql`row_to_json(r)`], sql`(${statement}) r`);
   };
   const featured = shape.after === 'others' ? sql`''` : segment('featured');
-  const viewer = toJsonList(viewerStatement(viewerId));
+  const viewer = toJsonList(createViewerStatement(viewerId));
   return sql`select ${viewer} as viewer, ${featured} as featured, ${segment('others')} as others`;
 }
 
-type Places = { readonly [Name in keyof BrowseGiven]: SQL };
+type Places = { readonly [Name in keyof BrowseInput]: SQL };
 type Browsed = { viewer: ViewerRow[]; featured: string; others: string };
-const readPlain = prepareStatementFor<Shape, BrowseGiven, Browsed>(statementOf);
+const readPlain = prepareStatementFor<Shape, BrowseInput, Browsed>(createStatement);
 /** Which index is the better one hangs on the filter. */
-const readFiltered = prepareStatementFor<Shape, BrowseGiven, Browsed>(statementOf, 'each time');
+const readFiltered = prepareStatementFor<Shape, BrowseInput, Browsed>(createStatement, 'each time');
 
 /**
  * A page of Browse in its order, featured listings first, then the newest, with what of the viewer's own profile decides
@@ -123,10 +123,10 @@ const readFiltered = prepareStatementFor<Shape, BrowseGiven, Browsed>(statementO
 export async function browseListings(
   db: Db,
   { filter, viewerId, after, limit, now }: Search,
-): Promise<{ rows: BrowseWord[]; viewer: ViewerRow | undefined }> {
-  const facets = facetConditions(filter);
+): Promise<{ rows: BrowseCursor[]; viewer: ViewerRow | undefined }> {
+  const facets = toFacetConditions(filter);
   const segment = after && (after.boost === null ? 'others' : 'featured');
-  const shape = shapeOf({ after: segment, facets: facets.length, limit });
+  const shape = toShape({ after: segment, facets: facets.length, limit });
   const [read] = await (facets.length === 0 ? readPlain : readFiltered)(shape, db, {
     ...Object.fromEntries(facets.map((names, i) => [`facet${i}`, names])),
     viewerId,

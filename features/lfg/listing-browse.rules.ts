@@ -16,7 +16,7 @@ export const { encode: encodeCursor, decode: decodeCursor } = createCursorCodec(
  * The conditions of a filter on the `facets` array of a listing: each is a list of which at least one must be there.
  * The names are those of the generated column.
  */
-export function facetConditions(filter: BrowseFilter): string[][] {
+export function toFacetConditions(filter: BrowseFilter): string[][] {
   return [
     filter.region ? [`region ${filter.region}`] : [],
     filter.platform ? [`platform ${filter.platform}`, 'crossplay'] : [],
@@ -26,7 +26,7 @@ export function facetConditions(filter: BrowseFilter): string[][] {
 }
 
 /** The address of Browse under these filters. */
-export function browseAddress(filter: BrowseFilter, sort: 'newest' | 'fit' = 'newest'): string {
+export function toBrowseAddress(filter: BrowseFilter, sort: 'newest' | 'fit' = 'newest'): string {
   const search = new URLSearchParams();
   if (filter.platform) search.set('platform', filter.platform);
   if (filter.region) search.set('region', filter.region);
@@ -37,7 +37,7 @@ export function browseAddress(filter: BrowseFilter, sort: 'newest' | 'fit' = 'ne
 }
 
 /** The filters in a page's address; a value that Browse does not know counts as not set. */
-export function filterOf(address: URLSearchParams): BrowseFilter {
+export function parseFilter(address: URLSearchParams): BrowseFilter {
   const one = <T extends string>(name: string, values: readonly T[]) =>
     values.find((value) => value === address.get(name));
   const many = <T extends string>(name: string, values: readonly T[]) =>
@@ -53,7 +53,7 @@ export function filterOf(address: URLSearchParams): BrowseFilter {
 }
 
 /** The order in a page's address: newest first unless it says that what fits comes first. */
-export const sortOf = (address: URLSearchParams) => (address.get('sort') === 'fit' ? 'fit' : 'newest');
+export const parseSort = (address: URLSearchParams) => (address.get('sort') === 'fit' ? 'fit' : 'newest');
 
 /** How many filters are set. */
 export function countFilters({ platform, region, modes, positions }: BrowseFilter): number {

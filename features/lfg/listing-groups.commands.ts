@@ -7,10 +7,10 @@ import { formMatch } from '../matches/match-groups.commands.ts';
 import { formParty } from '../matches/parties/parties.commands.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
 import { POSITIONS, type Position } from '../profiles/game.schema.ts';
-import { acceptedOf, moveApplication, pendingOf, playerOf } from './applications/applications.queries.ts';
-import { renewPublicPages } from './lfg.commands.ts';
-import { type ListingRow, listingById, lockListing, updateListing } from './lfg.queries.ts';
-import { becomesParty, isComplete, matchTypeOf } from './lfg.rules.ts';
+import { findPlayer, listAccepted, listPending, updateApplicationStatus } from './applications/applications.queries.ts';
+import { refreshPublicPages } from './lfg.commands.ts';
+import { findListing, type ListingRow, lockListing, updateListing } from './lfg.queries.ts';
+import { canBecomeParty, getMatchType, isComplete } from './lfg.rules.ts';
 
 /**
  * Turns a filled listing into a match of its owner and the players in its seats, and closes it; those who still waited
@@ -18,27 +18,27 @@ import { becomesParty, isComplete, matchTypeOf } from './lfg.rules.ts';
  * @returns the id of the match
  * @throws Refusal when it is not the caller's, a seat is free, or the group has no size that matches know
  */
-export async function becomeSquad(deps: Deps, actor: Person, listingId: string): Promise<string> {
+export async function createSquadFromListing(deps: Deps, actor: Person, listingId: string): Promise<string> {
   const { matchId, after } = await withDeadlockRetry(deps.db, async (tx) => {
     const { listing, accepted } = await lockGroup(tx, actor, listingId);
     const filled = accepted.map(({ position }) => position);
-    if (!matchTypeOf(listing.neededPositions, filled)) {
+    if (!getMatchType(listing.neededPositions, filled)) {
       throw new Refusal(
         'conflict',
         'A listing becomes a squad when its seats are filled: five players, or two for a pair.',
       );
     }
-    const seats = await seatsOf(tx, actor, accepted);
+    const seats = await toSeats(tx, actor, accepted);
     const { id, after } = await formMatch(tx, deps, {
       seats,
       leaderId: actor.userId,
       origin: { by: 'listing', title: listing.title },
     });
-    await complete(tx, deps, listing, { matchId: id });
+    await completeListing(tx, deps, listing, { matchId: id });
     return { matchId: id, after };
   });
   await after();
-  await renewPublicPages(deps);
+  await refreshPublicPages(deps);
   return matchId;
 }
 
@@ -48,23 +48,23 @@ export async function becomeSquad(deps: Deps, actor: Person, listingId: string):
  * @throws Refusal when it is not the caller's, closed, complete, a seat is free, the group has another size, or somebody cannot
  *   be in a party
  */
-export async function becomeParty(deps: Deps, actor: Person, listingId: string): Promise<void> {
+export async function createPartyFromListing(deps: Deps, actor: Person, listingId: string): Promise<void> {
   const after = await withDeadlockRetry(deps.db, async (tx) => {
     const { listing, accepted } = await lockGroup(tx, actor, listingId);
     if (listing.status !== 'active') throw new Refusal('conflict', 'This listing is closed already.');
     const filled = accepted.map(({ position }) => position);
-    if (!becomesParty(listing.neededPositions, filled)) {
+    if (!canBecomeParty(listing.neededPositions, filled)) {
       throw new Refusal('conflict', 'A listing becomes a party when its two or three seats are filled.');
     }
     const members = [actor.userId, ...accepted.map(({ applicantId }) => applicantId)];
     const because = `You found each other through the listing "${listing.title}".`;
-    const positions = await seatsOf(tx, actor, accepted);
+    const positions = await toSeats(tx, actor, accepted);
     const due = await formParty(tx, deps, { leaderId: actor.userId, memberIds: members, because, positions });
-    await complete(tx, deps, listing, { becamePartyAt: deps.now() });
+    await completeListing(tx, deps, listing, { becamePartyAt: deps.now() });
     return due;
   });
   await after();
-  await renewPublicPages(deps);
+  await refreshPublicPages(deps);
 }
 
 /**
@@ -72,24 +72,24 @@ export async function becomeParty(deps: Deps, actor: Person, listingId: string):
  * them is there before they are looked at, or it waits and parts them afterwards.
  */
 async function lockGroup(tx: Db, actor: Person, listingId: string) {
-  requireOwn(await listingById(tx, listingId), actor);
-  const seated = (await acceptedOf(tx, listingId)).map(({ applicantId }) => applicantId);
+  requireOwnListing(await findListing(tx, listingId), actor);
+  const seated = (await listAccepted(tx, listingId)).map(({ applicantId }) => applicantId);
   await lockAccounts(tx, [actor.userId, ...seated]);
-  const listing = requireOwn(await lockListing(tx, listingId), actor);
+  const listing = requireOwnListing(await lockListing(tx, listingId), actor);
   if (isComplete(listing)) {
     throw new Refusal(
       'conflict',
       `This listing is a ${listing.matchId ? 'squad' : 'party'} already. See your matches.`,
     );
   }
-  const accepted = await acceptedOf(tx, listingId);
+  const accepted = await listAccepted(tx, listingId);
   if (accepted.some(({ applicantId }) => !seated.includes(applicantId))) {
     throw new Refusal('conflict', 'The group has changed at this moment. Look who is in it, and try again.');
   }
   return { listing, accepted };
 }
 
-function requireOwn(listing: ListingRow | undefined, actor: Person): ListingRow {
+function requireOwnListing(listing: ListingRow | undefined, actor: Person): ListingRow {
   if (!listing || listing.deletedAt)
     throw new Refusal('not_found', 'There is no such listing. It may have been removed.');
   if (listing.userId !== actor.userId) throw new Refusal('forbidden', 'Only the owner of a listing may do this.');
@@ -97,7 +97,7 @@ function requireOwn(listing: ListingRow | undefined, actor: Person): ListingRow 
 }
 
 /** Closes a listing whose group is complete and tells those who still waited. */
-async function complete(
+async function completeListing(
   tx: Db,
   deps: Deps,
   listing: ListingRow,
@@ -105,9 +105,9 @@ async function complete(
 ): Promise<void> {
   const now = deps.now();
   await updateListing(tx, listing.id, { status: 'closed', closedAt: now, closedBy: 'owner', ...became }, now);
-  const waiting = await pendingOf(tx, listing.id);
+  const waiting = await listPending(tx, listing.id);
   for (const { id } of waiting) {
-    await moveApplication(tx, id, 'pending', { status: 'declined', decidedAt: now });
+    await updateApplicationStatus(tx, id, 'pending', { status: 'declined', decidedAt: now });
   }
   await enqueueNotifications(
     tx,
@@ -124,18 +124,18 @@ async function complete(
 }
 
 /** Player id → position they play, the owner's among them. */
-async function seatsOf(
+async function toSeats(
   tx: Db,
   owner: Person,
   accepted: readonly { applicantId: string; position: Position }[],
 ): Promise<Record<string, string>> {
   const filled = accepted.map(({ position }) => position);
   const seats = Object.fromEntries(accepted.map(({ applicantId, position }) => [applicantId, position]));
-  return { ...seats, [owner.userId]: ownSeat(filled, (await playerOf(tx, owner.userId))?.role ?? null) };
+  return { ...seats, [owner.userId]: getOwnerSeat(filled, (await findPlayer(tx, owner.userId))?.role ?? null) };
 }
 
 /** The owner plays their own position when nobody else does, and otherwise one that is left. */
-function ownSeat(filled: readonly Position[], role: string | null): string {
+function getOwnerSeat(filled: readonly Position[], role: string | null): string {
   if (role && !(filled as readonly string[]).includes(role)) return role;
   return POSITIONS.find((position) => !filled.includes(position)) ?? 'PG';
 }

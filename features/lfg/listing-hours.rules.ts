@@ -16,7 +16,7 @@ type Window = { days: readonly string[]; start: string; end: string };
  * The current week in a zone, from midnight to midnight of its calendar: an hour shorter or longer than others when clocks
  * change in it.
  */
-export function currentWeek(now: Date, zone: string, start: WeekStart = MONDAY): Interval {
+export function getCurrentWeek(now: Date, zone: string, start: WeekStart = MONDAY): Interval {
   const today = Math.floor(wallClock(now.getTime(), zone) / DAY_MS) * DAY_MS;
   const daysSinceStart = (new Date(today).getUTCDay() - start + 7) % 7;
   const first = today - daysSinceStart * DAY_MS;
@@ -24,15 +24,15 @@ export function currentWeek(now: Date, zone: string, start: WeekStart = MONDAY):
 }
 
 /** Weekly slots of one zone as intervals of a concrete week, merged and in order. */
-export function weekIntervals(slots: readonly Slot[], zone: string, week: Interval): Interval[] {
-  const clipped = occurrencesIn(slots, zone, week).map(
+export function toWeekIntervals(slots: readonly Slot[], zone: string, week: Interval): Interval[] {
+  const clipped = listOccurrences(slots, zone, week).map(
     ([from, until]) => [Math.max(from, week[0]), Math.min(until, week[1])] as const,
   );
-  return merged(clipped.filter(([from, until]) => from < until));
+  return mergeIntervals(clipped.filter(([from, until]) => from < until));
 }
 
 /** Each time that a slot happens on the days of a week and on those around it, whole. */
-function occurrencesIn(slots: readonly Slot[], zone: string, [from, until]: Interval): Interval[] {
+function listOccurrences(slots: readonly Slot[], zone: string, [from, until]: Interval): Interval[] {
   // Midnights as the wall shows them, where each day has 24 hours.
   const firstDay = Math.floor(wallClock(from, zone) / DAY_MS) * DAY_MS - DAY_MS;
   const lastDay = wallClock(until, zone) + DAY_MS;
@@ -52,11 +52,11 @@ function occurrencesIn(slots: readonly Slot[], zone: string, [from, until]: Inte
 }
 
 /** A player's weekly windows as slots of single days. */
-export function slotsOfWindows(windows: readonly Window[]): Slot[] {
+export function toSlots(windows: readonly Window[]): Slot[] {
   return windows.flatMap(({ days, start, end }) => days.map((day) => ({ day: day as Slot['day'], start, end })));
 }
 
-function merged(intervals: Interval[]): Interval[] {
+function mergeIntervals(intervals: Interval[]): Interval[] {
   const sorted = [...intervals].sort((a, b) => a[0] - b[0]);
   const out: [number, number][] = [];
   for (const [from, until] of sorted) {
@@ -68,7 +68,7 @@ function merged(intervals: Interval[]): Interval[] {
 }
 
 /** What two ordered lists of intervals have in common. */
-export function commonIntervals(one: readonly Interval[], other: readonly Interval[]): Interval[] {
+export function intersectIntervals(one: readonly Interval[], other: readonly Interval[]): Interval[] {
   const out: Interval[] = [];
   for (let i = 0, j = 0; i < one.length && j < other.length; ) {
     const [a, b] = [one[i]!, other[j]!];
@@ -82,25 +82,25 @@ export function commonIntervals(one: readonly Interval[], other: readonly Interv
 }
 
 /** Length of intervals in hours, to the half. */
-export function hoursIn(intervals: readonly Interval[]): number {
+export function sumHours(intervals: readonly Interval[]): number {
   return Math.floor((intervals.reduce((sum, [from, until]) => sum + until - from, 0) / HOUR_MS) * 2) / 2;
 }
 
 /** As many lines as there are slots, in a reader's time and in the order of their week. */
-export function slotLines(
+export function formatSlots(
   slots: readonly Slot[],
   { of, reader, week }: { of: string; reader: ReaderTimes; week: Interval },
 ): string[] {
   // One that begins before the week ends in it, and is said as it begins at the week's end.
   const whole = slots
-    .map((slot) => occurrencesIn([slot], of, week).find(([from]) => from >= week[0]))
+    .map((slot) => listOccurrences([slot], of, week).find(([from]) => from >= week[0]))
     .filter((found) => found !== undefined);
-  return hourLines(
+  return formatIntervals(
     whole.sort((a, b) => a[0] - b[0]),
     reader,
   );
 }
 
 /** Intervals as lines that their reader reads: "Mon 8:00–11:00 PM". */
-export const hourLines = (intervals: readonly Interval[], reader: ReaderTimes): string[] =>
+export const formatIntervals = (intervals: readonly Interval[], reader: ReaderTimes): string[] =>
   intervals.map(([from, until]) => formatWeekHours(from, until, reader));

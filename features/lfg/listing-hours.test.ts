@@ -6,13 +6,13 @@ import { wallSpans } from '../../time/week-spans.ts';
 import { WEEK_STARTS } from '../../time/week-start.ts';
 import { WEEK_DAYS } from '../profiles/game.schema.ts';
 import {
-  commonIntervals,
-  currentWeek,
-  hourLines,
-  hoursIn,
-  slotLines,
-  slotsOfWindows,
-  weekIntervals,
+  formatIntervals,
+  formatSlots,
+  getCurrentWeek,
+  intersectIntervals,
+  sumHours,
+  toSlots,
+  toWeekIntervals,
 } from './listing-hours.rules.ts';
 
 const in24 = (zone: string) => ({ zone, clock: 24 as const });
@@ -21,99 +21,102 @@ const slot = (day: 'Mon' | 'Sun' | 'Sat' | 'Tue', start: string, end: string) =>
 
 describe('hours in the viewer’s zone', () => {
   it('begin on the viewer’s own Monday', () => {
-    expect(currentWeek(new Date('2026-03-05T12:00:00Z'), 'America/New_York')[0]).toBe(at('2026-03-02T05:00:00Z'));
-    expect(currentWeek(new Date('2026-03-02T03:00:00Z'), 'America/New_York')[0]).toBe(at('2026-02-23T05:00:00Z'));
-    expect(currentWeek(new Date('2026-03-01T20:00:00Z'), 'Australia/Sydney')[0]).toBe(at('2026-03-01T13:00:00Z'));
+    expect(getCurrentWeek(new Date('2026-03-05T12:00:00Z'), 'America/New_York')[0]).toBe(at('2026-03-02T05:00:00Z'));
+    expect(getCurrentWeek(new Date('2026-03-02T03:00:00Z'), 'America/New_York')[0]).toBe(at('2026-02-23T05:00:00Z'));
+    expect(getCurrentWeek(new Date('2026-03-01T20:00:00Z'), 'Australia/Sydney')[0]).toBe(at('2026-03-01T13:00:00Z'));
   });
 
   it('are the owner’s wall clock, shown in the viewer’s', () => {
-    const week = currentWeek(new Date('2026-03-03T12:00:00Z'), 'Europe/Paris');
-    const found = weekIntervals([slot('Mon', '20:00', '23:00')], 'America/New_York', week);
-    expect(hourLines(found, in24('Europe/Paris'))).toEqual(['Tue 02:00–05:00']);
-    expect(hoursIn(found)).toBe(3);
+    const week = getCurrentWeek(new Date('2026-03-03T12:00:00Z'), 'Europe/Paris');
+    const found = toWeekIntervals([slot('Mon', '20:00', '23:00')], 'America/New_York', week);
+    expect(formatIntervals(found, in24('Europe/Paris'))).toEqual(['Tue 02:00–05:00']);
+    expect(sumHours(found)).toBe(3);
     expect(wallSpans(found, 'Europe/Paris')).toEqual([[26 * 60, 29 * 60]]);
   });
 
   it('cross midnight, and from Sunday into the next week', () => {
-    const week = currentWeek(new Date('2026-03-03T12:00:00Z'), 'UTC');
-    const found = weekIntervals([slot('Sun', '22:00', '02:00')], 'UTC', week);
-    expect(hourLines(found, in24('UTC'))).toEqual(['Mon 00:00–02:00', 'Sun 22:00–00:00']);
-    expect(hoursIn(found)).toBe(4);
+    const week = getCurrentWeek(new Date('2026-03-03T12:00:00Z'), 'UTC');
+    const found = toWeekIntervals([slot('Sun', '22:00', '02:00')], 'UTC', week);
+    expect(formatIntervals(found, in24('UTC'))).toEqual(['Mon 00:00–02:00', 'Sun 22:00–00:00']);
+    expect(sumHours(found)).toBe(4);
   });
 
   it('are as many lines as there are slots, whatever the viewer’s week cuts in two or runs together', () => {
-    const week = currentWeek(new Date('2026-03-03T12:00:00Z'), 'Europe/Paris');
+    const week = getCurrentWeek(new Date('2026-03-03T12:00:00Z'), 'Europe/Paris');
     const slots = [
       slot('Mon', '20:00', '22:00'),
       slot('Mon', '22:00', '23:00'),
       slot('Sat', '20:00', '23:00'),
       slot('Sun', '16:00', '22:00'),
     ];
-    expect(slotLines(slots, { of: 'America/New_York', reader: in24('Europe/Paris'), week })).toEqual([
+    expect(formatSlots(slots, { of: 'America/New_York', reader: in24('Europe/Paris'), week })).toEqual([
       'Tue 02:00–04:00',
       'Tue 04:00–05:00',
       'Sun 02:00–05:00',
       // There the clocks have changed by then, and here not yet.
       'Sun 21:00–03:00',
     ]);
-    expect(slotLines([], { of: 'UTC', reader: in24('UTC'), week })).toEqual([]);
+    expect(formatSlots([], { of: 'UTC', reader: in24('UTC'), week })).toEqual([]);
   });
 
   it('in common are counted to the half hour, and never more than there are', () => {
-    const week = currentWeek(new Date('2026-03-03T12:00:00Z'), 'UTC');
-    expect(hoursIn(weekIntervals([slot('Mon', '20:00', '22:30')], 'UTC', week))).toBe(2.5);
-    expect(hoursIn(weekIntervals([slot('Mon', '20:00', '22:59')], 'UTC', week))).toBe(2.5);
+    const week = getCurrentWeek(new Date('2026-03-03T12:00:00Z'), 'UTC');
+    expect(sumHours(toWeekIntervals([slot('Mon', '20:00', '22:30')], 'UTC', week))).toBe(2.5);
+    expect(sumHours(toWeekIntervals([slot('Mon', '20:00', '22:59')], 'UTC', week))).toBe(2.5);
   });
 
   it('are as long as they really are when the clocks change', () => {
     // Clocks in New York go from 02:00 to 03:00 on Sunday, 8 March 2026.
-    const week = currentWeek(new Date('2026-03-04T12:00:00Z'), 'America/New_York');
-    expect(hoursIn(weekIntervals([slot('Sun', '00:00', '06:00')], 'America/New_York', week))).toBe(5);
-    const later = currentWeek(new Date('2026-03-10T12:00:00Z'), 'America/New_York');
-    expect(hoursIn(weekIntervals([slot('Sun', '00:00', '06:00')], 'America/New_York', later))).toBe(6);
+    const week = getCurrentWeek(new Date('2026-03-04T12:00:00Z'), 'America/New_York');
+    expect(sumHours(toWeekIntervals([slot('Sun', '00:00', '06:00')], 'America/New_York', week))).toBe(5);
+    const later = getCurrentWeek(new Date('2026-03-10T12:00:00Z'), 'America/New_York');
+    expect(sumHours(toWeekIntervals([slot('Sun', '00:00', '06:00')], 'America/New_York', later))).toBe(6);
   });
 
   it('end with the week’s own midnight when clocks go back in it', () => {
     // In New York 1 November 2026 has 25 hours and is the last day of a week of 169.
-    const week = currentWeek(new Date('2026-10-28T12:00:00Z'), 'America/New_York');
+    const week = getCurrentWeek(new Date('2026-10-28T12:00:00Z'), 'America/New_York');
     expect((week[1] - week[0]) / HOUR_MS).toBe(169);
-    const sunday = weekIntervals([slot('Sun', '20:00', '00:00')], 'America/New_York', week);
-    expect(hourLines(sunday, in24('America/New_York'))).toEqual(['Sun 20:00–00:00']);
-    expect(hoursIn(sunday)).toBe(4);
+    const sunday = toWeekIntervals([slot('Sun', '20:00', '00:00')], 'America/New_York', week);
+    expect(formatIntervals(sunday, in24('America/New_York'))).toEqual(['Sun 20:00–00:00']);
+    expect(sumHours(sunday)).toBe(4);
     const reader = { zone: 'America/New_York', clock: 12 } as const;
-    expect(slotLines([slot('Sun', '20:00', '00:00')], { of: 'America/New_York', reader, week })).toEqual([
+    expect(formatSlots([slot('Sun', '20:00', '00:00')], { of: 'America/New_York', reader, week })).toEqual([
       'Sun 8:00 PM–12:00 AM',
     ]);
     expect(wallSpans(sunday, 'America/New_York')).toEqual([[164 * 60, 168 * 60]]);
   });
 
   it('count no hour twice when clocks go forward', () => {
-    const week = currentWeek(new Date('2026-03-04T12:00:00Z'), 'America/New_York');
+    const week = getCurrentWeek(new Date('2026-03-04T12:00:00Z'), 'America/New_York');
     expect((week[1] - week[0]) / HOUR_MS).toBe(167);
-    const monday = weekIntervals([slot('Mon', '00:00', '01:00')], 'America/New_York', week);
-    expect(hoursIn(monday)).toBe(1);
-    expect(hoursIn(weekIntervals([slot('Sun', '02:00', '03:00')], 'America/New_York', week))).toBe(0);
+    const monday = toWeekIntervals([slot('Mon', '00:00', '01:00')], 'America/New_York', week);
+    expect(sumHours(monday)).toBe(1);
+    expect(sumHours(toWeekIntervals([slot('Sun', '02:00', '03:00')], 'America/New_York', week))).toBe(0);
   });
 
   it('are told whole when they run on over the end of a week in which clocks change', () => {
-    const week = currentWeek(new Date('2026-10-28T12:00:00Z'), 'America/New_York');
+    const week = getCurrentWeek(new Date('2026-10-28T12:00:00Z'), 'America/New_York');
     const reader = { zone: 'America/New_York', clock: 12 } as const;
-    expect(slotLines([slot('Sun', '22:00', '02:00')], { of: 'America/New_York', reader, week })).toEqual([
+    expect(formatSlots([slot('Sun', '22:00', '02:00')], { of: 'America/New_York', reader, week })).toEqual([
       'Sun 10:00 PM–2:00 AM',
     ]);
-    expect(slotLines([slot('Sat', '23:00', '01:30')], { of: 'America/New_York', reader, week })).toEqual([
+    expect(formatSlots([slot('Sat', '23:00', '01:30')], { of: 'America/New_York', reader, week })).toEqual([
       'Sat 11:00 PM–1:30 AM EDT',
     ]);
   });
 
   it('begin on the day on which the reader’s week begins', () => {
     const now = new Date('2026-03-05T12:00:00Z');
-    expect(currentWeek(now, 'UTC', 7)).toEqual([at('2026-03-01T00:00:00Z'), at('2026-03-08T00:00:00Z')]);
-    expect(currentWeek(now, 'UTC', 6)).toEqual([at('2026-02-28T00:00:00Z'), at('2026-03-07T00:00:00Z')]);
-    expect(currentWeek(new Date('2026-03-01T00:00:00Z'), 'UTC', 7)[0]).toBe(at('2026-03-01T00:00:00Z'));
-    const week = currentWeek(now, 'UTC', 7);
+    expect(getCurrentWeek(now, 'UTC', 7)).toEqual([at('2026-03-01T00:00:00Z'), at('2026-03-08T00:00:00Z')]);
+    expect(getCurrentWeek(now, 'UTC', 6)).toEqual([at('2026-02-28T00:00:00Z'), at('2026-03-07T00:00:00Z')]);
+    expect(getCurrentWeek(new Date('2026-03-01T00:00:00Z'), 'UTC', 7)[0]).toBe(at('2026-03-01T00:00:00Z'));
+    const week = getCurrentWeek(now, 'UTC', 7);
     const slots = [slot('Mon', '20:00', '22:00'), slot('Sun', '20:00', '22:00')];
-    expect(slotLines(slots, { of: 'UTC', reader: in24('UTC'), week })).toEqual(['Sun 20:00–22:00', 'Mon 20:00–22:00']);
+    expect(formatSlots(slots, { of: 'UTC', reader: in24('UTC'), week })).toEqual([
+      'Sun 20:00–22:00',
+      'Mon 20:00–22:00',
+    ]);
   });
 
   it('are what Temporal says, in all zones and weeks from 2024 to 2030', () => {
@@ -139,7 +142,7 @@ describe('hours in the viewer’s zone', () => {
           const first = today.subtract({ days: (today.dayOfWeek - start + 7) % 7 });
           const from = first.toZonedDateTime(reader).epochMilliseconds;
           const until = first.add({ days: 7 }).toZonedDateTime(reader).epochMilliseconds;
-          const week = currentWeek(new Date(hour * HOUR_MS), reader, start);
+          const week = getCurrentWeek(new Date(hour * HOUR_MS), reader, start);
           expect(week).toEqual([from, until]);
           const free = new Set<number>();
           for (let ahead = -3; ahead <= 10; ahead += 1) {
@@ -153,7 +156,7 @@ describe('hours in the viewer’s zone', () => {
               for (let at = opens; at < closes; at += 15 * MINUTE_MS) if (at >= from && at < until) free.add(at);
             }
           }
-          const found = weekIntervals(all, of, week);
+          const found = toWeekIntervals(all, of, week);
           expect(found.reduce((sum, [a, b]) => sum + (b - a) / (15 * MINUTE_MS), 0)).toBe(free.size);
           for (const [a, b] of found) for (let at = a; at < b; at += 15 * MINUTE_MS) expect(free.has(at)).toBe(true);
         },
@@ -163,24 +166,25 @@ describe('hours in the viewer’s zone', () => {
   });
 
   it('overlap with a player’s own windows, wherever both live', () => {
-    const week = currentWeek(new Date('2026-03-03T12:00:00Z'), 'America/Chicago');
-    const listing = weekIntervals(
+    const week = getCurrentWeek(new Date('2026-03-03T12:00:00Z'), 'America/Chicago');
+    const listing = toWeekIntervals(
       [slot('Mon', '20:00', '23:00'), slot('Tue', '20:00', '23:00')],
       'America/New_York',
       week,
     );
-    const mine = weekIntervals(
-      slotsOfWindows([{ days: ['Mon', 'Tue'], start: '18:00', end: '21:00' }]),
+    const mine = toWeekIntervals(
+      toSlots([{ days: ['Mon', 'Tue'], start: '18:00', end: '21:00' }]),
       'America/Chicago',
       week,
     );
-    expect(hoursIn(commonIntervals(listing, mine))).toBe(4);
-    expect(hoursIn(commonIntervals(listing, []))).toBe(0);
+    expect(sumHours(intersectIntervals(listing, mine))).toBe(4);
+    expect(sumHours(intersectIntervals(listing, []))).toBe(0);
   });
 
   it('merge where slots touch or one lies in another, whatever their order, and no empty one is left', () => {
-    const week = currentWeek(new Date('2026-03-03T12:00:00Z'), 'UTC');
-    const lines = (...slots: ReturnType<typeof slot>[]) => hourLines(weekIntervals(slots, 'UTC', week), in24('UTC'));
+    const week = getCurrentWeek(new Date('2026-03-03T12:00:00Z'), 'UTC');
+    const lines = (...slots: ReturnType<typeof slot>[]) =>
+      formatIntervals(toWeekIntervals(slots, 'UTC', week), in24('UTC'));
     expect(lines(slot('Mon', '22:00', '23:00'), slot('Mon', '20:00', '22:00'))).toEqual(['Mon 20:00–23:00']);
     expect(lines(slot('Mon', '20:00', '23:00'), slot('Mon', '21:00', '22:00'))).toEqual(['Mon 20:00–23:00']);
     expect(lines(slot('Sun', '22:00', '24:00'))).toEqual(['Sun 22:00–00:00']);
@@ -189,13 +193,13 @@ describe('hours in the viewer’s zone', () => {
       'Sun 09:15–10:00',
     ]);
     expect(lines(slot('Tue', '20:00', '20:00'))).toEqual(['Tue 20:00–20:00']);
-    expect(hoursIn(weekIntervals([slot('Tue', '20:00', '20:00')], 'UTC', week))).toBe(24);
+    expect(sumHours(toWeekIntervals([slot('Tue', '20:00', '20:00')], 'UTC', week))).toBe(24);
   });
 
   it('are common where both are free, not where one ends as the other begins', () => {
-    expect(commonIntervals([[0, 5]], [[5, 9]])).toEqual([]);
+    expect(intersectIntervals([[0, 5]], [[5, 9]])).toEqual([]);
     expect(
-      commonIntervals(
+      intersectIntervals(
         [
           [0, 4],
           [6, 10],
@@ -216,18 +220,18 @@ describe('hours in the viewer’s zone', () => {
   });
 
   it('are drawn to the minute', () => {
-    const week = currentWeek(new Date('2026-03-03T12:00:00Z'), 'UTC');
+    const week = getCurrentWeek(new Date('2026-03-03T12:00:00Z'), 'UTC');
     const drawn = (start: string, end: string) =>
-      wallSpans(weekIntervals([slot('Mon', start, end)], 'UTC', week), 'UTC');
+      wallSpans(toWeekIntervals([slot('Mon', start, end)], 'UTC', week), 'UTC');
     expect(drawn('20:30', '22:15')).toEqual([[1230, 1335]]);
     expect(drawn('20:20', '20:45')).toEqual([[1220, 1245]]);
   });
 
   it('are drawn as long as they are where clocks change', () => {
     const night = (now: string) => {
-      const week = currentWeek(new Date(now), 'America/New_York');
+      const week = getCurrentWeek(new Date(now), 'America/New_York');
       const slots = [slot('Sun', '00:30', '04:00')];
-      return wallSpans(weekIntervals(slots, 'America/New_York', week), 'America/New_York').map((span) =>
+      return wallSpans(toWeekIntervals(slots, 'America/New_York', week), 'America/New_York').map((span) =>
         span.map((minute) => (minute - 6 * 1440) / 60),
       );
     };
@@ -243,8 +247,9 @@ describe('hours in the viewer’s zone', () => {
   });
 
   it('merge where slots touch or one lies in another, whatever their order, and no empty one is left', () => {
-    const week = currentWeek(new Date('2026-03-03T12:00:00Z'), 'UTC');
-    const lines = (...slots: ReturnType<typeof slot>[]) => hourLines(weekIntervals(slots, 'UTC', week), in24('UTC'));
+    const week = getCurrentWeek(new Date('2026-03-03T12:00:00Z'), 'UTC');
+    const lines = (...slots: ReturnType<typeof slot>[]) =>
+      formatIntervals(toWeekIntervals(slots, 'UTC', week), in24('UTC'));
     expect(lines(slot('Mon', '22:00', '23:00'), slot('Mon', '20:00', '22:00'))).toEqual(['Mon 20:00–23:00']);
     expect(lines(slot('Mon', '20:00', '23:00'), slot('Mon', '21:00', '22:00'))).toEqual(['Mon 20:00–23:00']);
     expect(lines(slot('Sun', '22:00', '24:00'))).toEqual(['Sun 22:00–00:00']);
@@ -253,13 +258,13 @@ describe('hours in the viewer’s zone', () => {
       'Sun 09:15–10:00',
     ]);
     expect(lines(slot('Tue', '20:00', '20:00'))).toEqual(['Tue 20:00–20:00']);
-    expect(hoursIn(weekIntervals([slot('Tue', '20:00', '20:00')], 'UTC', week))).toBe(24);
+    expect(sumHours(toWeekIntervals([slot('Tue', '20:00', '20:00')], 'UTC', week))).toBe(24);
   });
 
   it('are common where both are free, not where one ends as the other begins', () => {
-    expect(commonIntervals([[0, 5]], [[5, 9]])).toEqual([]);
+    expect(intersectIntervals([[0, 5]], [[5, 9]])).toEqual([]);
     expect(
-      commonIntervals(
+      intersectIntervals(
         [
           [0, 4],
           [6, 10],
@@ -280,10 +285,10 @@ describe('hours in the viewer’s zone', () => {
   });
 
   it('merge where slots touch, and know 24:00', () => {
-    const week = currentWeek(new Date('2026-03-03T12:00:00Z'), 'UTC');
+    const week = getCurrentWeek(new Date('2026-03-03T12:00:00Z'), 'UTC');
     expect(
-      hourLines(
-        weekIntervals([slot('Mon', '20:00', '22:00'), slot('Mon', '21:00', '24:00')], 'UTC', week),
+      formatIntervals(
+        toWeekIntervals([slot('Mon', '20:00', '22:00'), slot('Mon', '21:00', '24:00')], 'UTC', week),
         in24('UTC'),
       ),
     ).toEqual(['Mon 20:00–00:00']);

@@ -1,6 +1,6 @@
 import { brandFaces, drawable, fitted, lettering, widthOf } from '../profiles/profile-pictures/lettering.drawing.ts';
 import { pictureFrame } from '../profiles/profile-pictures/profile-pictures.drawing.ts';
-import { slotCount } from './lfg.rules.ts';
+import { formatSlotCount } from './lfg.rules.ts';
 import type { Listing } from './lfg.schema.ts';
 
 const INK = {
@@ -42,7 +42,7 @@ function court(listing: Pick<Listing, 'needed_positions' | 'filled_positions'>):
 }
 
 /** Words of a title on at most three lines that fit the column. */
-function titleLines(title: string, size: number): string[] {
+function wrapTitle(title: string, size: number): string[] {
   const { heading } = brandFaces();
   const lines: string[] = [];
   for (const word of (drawable(heading, title) || 'Looking for group').split(/\s+/)) {
@@ -57,15 +57,15 @@ function titleLines(title: string, size: number): string[] {
 }
 
 /** The card of one listing as SVG, 1200 × 630, text as outlines. */
-export function listingPicture(listing: Listing): string {
+export function drawListing(listing: Listing): string {
   const { heading, text } = brandFaces();
-  const roomy = titleLines(listing.title, 54);
+  const roomy = wrapTitle(listing.title, 54);
   const size = roomy.length > 2 ? 42 : 54;
-  const lines = roomy.length > 2 ? titleLines(listing.title, size) : roomy;
+  const lines = roomy.length > 2 ? wrapTitle(listing.title, size) : roomy;
   const open = listing.needed_positions.filter((position) => !listing.filled_positions.includes(position));
   const needs = listing.status === 'active' && open.length > 0 ? `Needs ${open.join(' · ')}` : 'This group is complete';
   const platform = listing.allows_crossplay ? `${listing.platform} + crossplay` : listing.platform;
-  const facts = [listing.modes.join(', '), `${platform}  ·  ${listing.region}`, slotCount(listing.availability)];
+  const facts = [listing.modes.join(', '), `${platform}  ·  ${listing.region}`, formatSlotCount(listing.availability)];
   const titleTop = 214;
   const below = titleTop + lines.length * (size + 12);
   return pictureFrame(`

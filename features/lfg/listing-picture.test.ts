@@ -4,7 +4,7 @@ import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import { closeListing } from './lfg.commands.ts';
 import { makeListing } from './lfg.factory.ts';
-import { listingCard } from './listing-picture.commands.ts';
+import { getListingPicture } from './listing-picture.commands.ts';
 
 let context: TestContext;
 let owner: Player;
@@ -31,7 +31,7 @@ it('the card of a listing is a small PNG of 1200 × 630 that is drawn again when
 
 it('is not drawn again while nothing changes', async () => {
   const id = await makeListing(context.deps, owner);
-  expect(await listingCard(context.deps, id)).toBe(await listingCard(context.deps, id));
+  expect(await getListingPicture(context.deps, id)).toBe(await getListingPicture(context.deps, id));
 });
 
 it('can be drawn for long titles and any script, and does not exist for a listing that does not', async () => {

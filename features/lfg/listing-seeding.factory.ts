@@ -2,10 +2,10 @@ import type { Deps, Person } from '../../server/deps.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { earlier } from '../profiles/player-seeding/earlier-clock.factory.ts';
 import { type SeedPlayer, seedPlayer } from '../profiles/player-seeding/player-seeding.generator.ts';
-import { apply } from './applications/applications.commands.ts';
-import { createListing, reportToModerators } from './lfg.commands.ts';
+import { applyToListing } from './applications/applications.commands.ts';
+import { createListing, reportListingToModerators } from './lfg.commands.ts';
 import { NewListing } from './lfg.schema.ts';
-import { seedListing } from './listing-seeding.generator.ts';
+import { generateListing } from './listing-seeding.generator.ts';
 
 const LISTINGS = 24;
 const MINUTES_BETWEEN = 47;
@@ -31,7 +31,7 @@ const REPORTED = [
  * them are reported.
  * @param community seed and size that the players were made with
  */
-export async function furnishListings(
+export async function seedListings(
   deps: Deps,
   community: { seed: number; players: number },
   sample: Person,
@@ -39,19 +39,19 @@ export async function furnishListings(
   const owners = Array.from({ length: Math.floor(community.players / STRIDE) }, (_, index) => index * STRIDE);
   for (const [number, index] of owners.slice(0, LISTINGS).entries()) {
     const owner = seedPlayer(community.seed, index);
-    const listing = NewListing.parse(seedListing(owner, number));
-    const id = await createListing(stepsAgo(deps, number + 1), { userId: owner.id }, listing);
+    const listing = NewListing.parse(generateListing(owner, number));
+    const id = await createListing(toEarlierClock(deps, number + 1), { userId: owner.id }, listing);
     const report = REPORTED.find((one) => one.listing === number);
     if (!report) continue;
     const reader = { userId: seedPlayer(community.seed, index + 1).id };
-    await reportToModerators(stepsAgo(deps, number / 2), reader, {
+    await reportListingToModerators(toEarlierClock(deps, number / 2), reader, {
       listing_id: id,
       reason: report.reason,
       details: report.details,
     });
   }
   const id = await createListing(
-    stepsAgo(deps, 0.5),
+    toEarlierClock(deps, 0.5),
     sample,
     NewListing.parse({
       title: 'Rim runner seeks a five for the season',
@@ -62,26 +62,26 @@ export async function furnishListings(
       notes: 'I screen, roll and clean the glass. Bring a guard who likes to pass.',
     }),
   );
-  for (const player of applicants(community)) {
-    const days = sharedDays(player);
+  for (const player of pickApplicants(community)) {
+    const days = listSharedSlots(player);
     const message = `${player.archetype_primary} here. ${days.join(' and ')} ${days.length > 1 ? 'work' : 'works'} for me.`;
-    await apply(deps, { userId: player.id }, id, { message });
+    await applyToListing(deps, { userId: player.id }, id, { message });
   }
 }
 
 /** Some of the community who could play with the sample player, each at a position of their own. */
-function applicants({ seed, players }: { seed: number; players: number }): SeedPlayer[] {
+function pickApplicants({ seed, players }: { seed: number; players: number }): SeedPlayer[] {
   const found = new Map<string, SeedPlayer>();
   for (let index = 1; index < players && found.size < APPLICANTS; index++) {
     const player = seedPlayer(seed, index);
     if (player.platform !== 'PS5' || player.region !== 'NA-East' || player.role === 'C') continue;
-    if (sharedDays(player).length > 0 && !found.has(player.role)) found.set(player.role, player);
+    if (listSharedSlots(player).length > 0 && !found.has(player.role)) found.set(player.role, player);
   }
   return [...found.values()];
 }
 
 /** On which of the sample player's days somebody is there for at least a part of the time; they live an hour apart at most. */
-const sharedDays = ({ availability }: SeedPlayer) =>
+const listSharedSlots = ({ availability }: SeedPlayer) =>
   SAMPLE_HOURS.filter((slot) =>
     availability.some(({ days, start, end }) => {
       const until = end > start ? end : '24:00';
@@ -90,4 +90,4 @@ const sharedDays = ({ availability }: SeedPlayer) =>
   ).map(({ day }) => DAY_NAMES[day]);
 
 /** Listings of a community were not all put up in the same second. */
-const stepsAgo = (deps: Deps, steps: number) => earlier(deps, steps * MINUTES_BETWEEN * MINUTE_MS);
+const toEarlierClock = (deps: Deps, steps: number) => earlier(deps, steps * MINUTES_BETWEEN * MINUTE_MS);

@@ -35,7 +35,7 @@ const NOTES: readonly string[] = [
 ];
 
 /** One or two by name, more by their letters: a title stays short. */
-function seatsInWords(needed: readonly Position[]): string {
+function formatSeats(needed: readonly Position[]): string {
   const names: string[] = needed.length > 2 ? [...needed] : needed.map((position) => NAMES[position]);
   return names.length === 1 ? names[0]! : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
@@ -43,7 +43,7 @@ function seatsInWords(needed: readonly Position[]): string {
 const WEEKEND: readonly Slot['day'][] = ['Sat', 'Sun'];
 
 /** When somebody plays, in words that are true of each of their hours; nothing where no such word is. */
-export function whenInWords(slots: readonly Slot[]): string | undefined {
+export function formatWhen(slots: readonly Slot[]): string | undefined {
   const every = (holds: (slot: Slot) => boolean) => slots.length > 0 && slots.every(holds);
   const endsBy = ({ start, end }: Slot, clock: string) => end > start && end <= clock;
   if (every(({ day }) => WEEKEND.includes(day))) return 'weekends';
@@ -58,15 +58,15 @@ export function whenInWords(slots: readonly Slot[]): string | undefined {
  * A made-up listing that fits its owner: their platform, region, modes and hours, and positions they do not play.
  * @param number varies the words and the number of seats
  */
-export function seedListing(owner: SeedPlayer, number: number): NewListing {
+export function generateListing(owner: SeedPlayer, number: number): NewListing {
   const others = POSITIONS.filter((position) => position !== owner.role);
   const seats = 1 + (number % 4);
   const needed = POSITIONS.filter((position) =>
     Array.from({ length: seats }, (_, index) => others[(number + index) % others.length]).includes(position),
   );
   const mode = owner.modes[number % owner.modes.length]!;
-  const availability = slotsOf(owner);
-  const wanted = { needed: seatsInWords(needed), mode, when: whenInWords(availability) };
+  const availability = toSlots(owner);
+  const wanted = { needed: formatSeats(needed), mode, when: formatWhen(availability) };
   return {
     title: TITLES[number % TITLES.length]!(wanted),
     needed_positions: needed,
@@ -82,7 +82,7 @@ export function seedListing(owner: SeedPlayer, number: number): NewListing {
 }
 
 /** The first hours of the owner's week, one slot a day. */
-function slotsOf(owner: SeedPlayer): Slot[] {
+function toSlots(owner: SeedPlayer): Slot[] {
   return owner.availability
     .flatMap(({ days, start, end }) => days.map((day) => ({ day, start, end: end === '24:00' ? '00:00' : end })))
     .filter(({ start, end }) => start !== end)

@@ -1,20 +1,20 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
-import { openFlags } from '../moderation/flags.queries.ts';
+import { listOpenFlags } from '../moderation/flags.queries.ts';
 import { seedCommunity } from '../profiles/player-seeding/player-seeding.factory.ts';
 import { seedPlayer } from '../profiles/player-seeding/player-seeding.generator.ts';
 import { makePlayer } from '../profiles/profiles.factory.ts';
 import { NewListing, type Slot } from './lfg.schema.ts';
 import { lfgApplications } from './lfg.tables.ts';
-import { furnishListings } from './listing-seeding.factory.ts';
-import { seedListing, whenInWords } from './listing-seeding.generator.ts';
+import { seedListings } from './listing-seeding.factory.ts';
+import { formatWhen, generateListing } from './listing-seeding.generator.ts';
 
 describe('a made-up listing', () => {
   test('is one that its owner could have put up, whoever that is', () => {
     for (let index = 0; index < 400; index++) {
       const owner = seedPlayer(1, index);
-      const listing = NewListing.parse(seedListing(owner, index));
+      const listing = NewListing.parse(generateListing(owner, index));
       expect(listing.needed_positions).not.toContain(owner.role);
       expect(listing.needed_positions.length).toBeGreaterThan(0);
       expect(owner.modes).toEqual(expect.arrayContaining(listing.modes));
@@ -34,11 +34,11 @@ describe('a made-up listing', () => {
       [undefined, slot('Sat', '13:30', '22:00'), slot('Fri', '20:00', '00:30')],
       [undefined],
     ] as const) {
-      expect(whenInWords(slots), JSON.stringify(slots)).toBe(word);
+      expect(formatWhen(slots), JSON.stringify(slots)).toBe(word);
     }
     const titles = Array.from({ length: 400 }, (_, index) => {
-      const { title, availability } = seedListing(seedPlayer(1, index), index);
-      return { title: title.toLowerCase(), word: whenInWords(availability) };
+      const { title, availability } = generateListing(seedPlayer(1, index), index);
+      return { title: title.toLowerCase(), word: formatWhen(availability) };
     });
     const words = ['mornings', 'afternoons', 'weeknights', 'evenings', 'late nights', 'weekends', 'tonight'];
     const named = titles.filter(({ title }) => words.some((word) => title.includes(word)));
@@ -58,7 +58,7 @@ describe('a furnished demonstration', () => {
     const community = { seed: 1, players: 300 };
     await seedCommunity(context.deps, community);
     const sample = await makePlayer(context.deps, { role: 'C' });
-    await furnishListings(context.deps, community, sample);
+    await seedListings(context.deps, community, sample);
     const browse = await context.app.request('/api/lfg/listings', {
       headers: { authorization: `Bearer ${sample.accessToken}` },
     });
@@ -76,7 +76,7 @@ describe('a furnished demonstration', () => {
       const free = players.get(applicantId!)!.availability.flatMap((window) => window.days);
       for (const [, day] of named) expect(free).toContain(day);
     }
-    const flags = await openFlags(context.deps.db, 10);
+    const flags = await listOpenFlags(context.deps.db, 10);
     expect(flags.map(({ kind, reports }) => [kind, reports])).toEqual([
       ['report', 1],
       ['report', 1],

@@ -1,28 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import type { Slot } from './lfg.schema.ts';
 import { LIMITS } from './listing-form.schema.ts';
-import { slotProblem, slotsToSend, unaddedSlot } from './listing-slots.rules.ts';
+import { collectSlots, findSlotProblem, findUnaddedSlot } from './listing-slots.rules.ts';
 
 const monday: Slot = { day: 'Mon', start: '20:00', end: '23:00' };
 const friday: Slot = { day: 'Fri', start: '21:00', end: '01:00' };
 
-describe('slotsToSend', () => {
+describe('collectSlots', () => {
   it('includes the visible slot that was not added', () => {
-    expect(slotsToSend({ availability: [], slotInFields: monday })).toEqual([monday]);
-    expect(slotsToSend({ availability: [monday], slotInFields: friday })).toEqual([monday, friday]);
+    expect(collectSlots({ availability: [], slotInFields: monday })).toEqual([monday]);
+    expect(collectSlots({ availability: [monday], slotInFields: friday })).toEqual([monday, friday]);
   });
 
   it('sends a slot once when it was added and is still in the fields', () => {
-    expect(slotsToSend({ availability: [monday], slotInFields: { ...monday } })).toEqual([monday]);
-    expect(unaddedSlot({ availability: [monday], slotInFields: { ...monday } })).toBeNull();
+    expect(collectSlots({ availability: [monday], slotInFields: { ...monday } })).toEqual([monday]);
+    expect(findUnaddedSlot({ availability: [monday], slotInFields: { ...monday } })).toBeNull();
   });
 
   it('sends no slot when its owner left it out', () => {
-    expect(slotsToSend({ availability: [], slotInFields: null })).toEqual([]);
+    expect(collectSlots({ availability: [], slotInFields: null })).toEqual([]);
   });
 });
 
-describe('slotProblem', () => {
+describe('findSlotProblem', () => {
   it.each([
     [{ ...monday, start: '' }, [], 'Enter a start and an end time.'],
     [{ ...monday, end: '20:00' }, [], 'Choose an end time that differs from the start.'],
@@ -30,6 +30,6 @@ describe('slotProblem', () => {
     [monday, Array.from({ length: LIMITS.slots }, () => friday), 'You can add up to 42 time slots.'],
     [friday, [monday], undefined],
   ])('explains what keeps %j from being added', (slot, added, message) => {
-    expect(slotProblem(slot, added)).toBe(message);
+    expect(findSlotProblem(slot, added)).toBe(message);
   });
 });

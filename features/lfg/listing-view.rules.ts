@@ -1,10 +1,10 @@
 import { toIso } from '../../time/instants.ts';
 import { memoizeLru } from '../../time/memoize-lru.ts';
 import { POSITIONS } from '../profiles/game.schema.ts';
-import { isComplete, shownStatus } from './lfg.rules.ts';
+import { getVisibleStatus, isComplete } from './lfg.rules.ts';
 import { type Listing, Slot } from './lfg.schema.ts';
 
-type Stored = {
+type StoredListing = {
   id: string;
   user_id: string;
   display_name: string | null;
@@ -45,7 +45,7 @@ const slotsOf = memoizeLru(LISTINGS_KEPT, (availability): Slot[] => {
 });
 
 /** A stored listing as everybody reads it. */
-export function toListing(row: Stored, now: Date): Listing {
+export function toListing(row: StoredListing, now: Date): Listing {
   return {
     id: row.id,
     user_id: row.user_id,
@@ -62,7 +62,7 @@ export function toListing(row: Stored, now: Date): Listing {
     timezone: row.timezone,
     notes: row.notes,
     boost_expires_at: row.boost_expires_at === null ? null : toIso(row.boost_expires_at),
-    status: shownStatus({ status: row.status, expiresAt: new Date(row.expires_at) }, now),
+    status: getVisibleStatus({ status: row.status, expiresAt: new Date(row.expires_at) }, now),
     created_at: toIso(row.created_at),
     listed_at: toIso(row.listed_at),
     expires_at: toIso(row.expires_at),

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
-import type { MadeUser } from '../accounts/accounts.factory.ts';
+import type { CreatedUser } from '../accounts/accounts.factory.ts';
 import { banUser, liftBan } from '../moderation/bans.commands.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
-import { outboxOf } from '../notifications/notifications.queries.ts';
+import { listOutbox } from '../notifications/notifications.queries.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import { makeListing } from './lfg.factory.ts';
 import { lfgJobs } from './lfg.jobs.ts';
 
 let context: TestContext;
-let admin: MadeUser;
+let admin: CreatedUser;
 let owner: Player;
 let player: Player;
 
@@ -126,7 +126,7 @@ describe('while a ban hides a listing', () => {
   it('its owner is offered nothing that the ban refuses when it runs out', async () => {
     context.setNow('2026-04-02T12:00:00Z');
     await lfgJobs[0]!.run(context.deps, {}, new AbortController().signal);
-    const message = (await outboxOf(context.deps.db, owner.userId)).find(({ title }) => title.includes('run out'));
+    const message = (await listOutbox(context.deps.db, owner.userId)).find(({ title }) => title.includes('run out'));
     expect(message?.lines).toEqual([
       '"A hidden run" was up for 30 days. You can put it up again when your ban is over.',
     ]);

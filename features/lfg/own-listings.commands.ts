@@ -1,30 +1,30 @@
 import type { Deps, Person } from '../../server/deps.ts';
 import { toIso, toIsoOrNull } from '../../time/instants.ts';
-import { planNow } from '../deals/plan-in-force.commands.ts';
-import { isBannedFrom } from '../moderation/standing.commands.ts';
+import { getCurrentPlan } from '../deals/current-plan.commands.ts';
+import { isBannedFrom } from '../moderation/access-policy.commands.ts';
 import { areBlocked } from '../profiles/blocks/blocks.queries.ts';
 import { POSITIONS, REGIONS } from '../profiles/game.schema.ts';
 import { ownProfile } from '../profiles/profiles.queries.ts';
 import { readableThreads, unreadOf } from '../threads/threads.queries.ts';
 import {
   type ApplicantRow,
-  acceptedOf,
-  applicantsOf,
-  applicationIdsOf,
-  applicationOf,
-  applicationsBy,
+  findApplication,
+  listAccepted,
+  listApplicants,
+  listApplicationIds,
+  listApplicationsBy,
 } from './applications/applications.queries.ts';
-import { lastBoost, listingById, listingsOf } from './lfg.queries.ts';
+import { findLastBoost, findListing, listListingsOf } from './lfg.queries.ts';
 import {
-  becomesParty,
-  boostAvailableAt,
-  boostsFreely,
+  canBecomeParty,
+  getBoostAvailableAt,
+  getMatchType,
+  getVisibleStatus,
+  hasUnlimitedBoosts,
   isComplete,
   isOpen,
-  matchTypeOf,
-  shownStatus,
 } from './lfg.rules.ts';
-import type { Applicant, OwnSide as ListingOwnerView, Mine } from './lfg.schema.ts';
+import type { Applicant, ListingOwnerSide as ListingOwnerView, Mine } from './lfg.schema.ts';
 import { toListing } from './listing-view.rules.ts';
 
 /** Listings and applications that people are shown of their own; older ones are history. */
@@ -32,17 +32,17 @@ const SHOWN = 30;
 const APPLICANTS_SHOWN = 200;
 
 /** What the caller has up and what they applied to, and whether they may boost. */
-export async function mine(deps: Deps, actor: Person): Promise<Mine> {
+export async function readOwnListings(deps: Deps, actor: Person): Promise<Mine> {
   const now = deps.now();
   const [listings, applications, plan, boosted, hidden, profile] = await Promise.all([
-    listingsOf(deps.db, actor.userId, SHOWN),
-    applicationsBy(deps.db, actor.userId, now, SHOWN),
-    planNow(deps, actor.userId),
-    lastBoost(deps.db, actor.userId),
+    listListingsOf(deps.db, actor.userId, SHOWN),
+    listApplicationsBy(deps.db, actor.userId, now, SHOWN),
+    getCurrentPlan(deps, actor.userId),
+    findLastBoost(deps.db, actor.userId),
     isBannedFrom(deps.db, deps, actor.userId, 'lfg-owner'),
     ownProfile(deps.db, actor.userId),
   ]);
-  const received = await applicationIdsOf(
+  const received = await listApplicationIds(
     deps.db,
     listings.map(({ id }) => id),
   );
@@ -55,12 +55,12 @@ export async function mine(deps: Deps, actor: Person): Promise<Mine> {
     applications: applications.map(({ listing_expires_at, owner_name, ...row }) => ({
       ...row,
       owner_name: owner_name ?? 'Unknown',
-      listing_status: shownStatus({ status: row.listing_status, expiresAt: new Date(listing_expires_at) }, now),
+      listing_status: getVisibleStatus({ status: row.listing_status, expiresAt: new Date(listing_expires_at) }, now),
       created_at: toIso(row.created_at),
       unread: unread.get(row.id) ?? 0,
     })),
-    boost_available_at: toIsoOrNull(boostAvailableAt(boosted, boostsFreely(plan), now)),
-    boosts_freely: boostsFreely(plan),
+    boost_available_at: toIsoOrNull(getBoostAvailableAt(boosted, hasUnlimitedBoosts(plan), now)),
+    boosts_freely: hasUnlimitedBoosts(plan),
     region: REGIONS.find((region) => region === profile?.region) ?? null,
     hidden,
   };
@@ -68,12 +68,12 @@ export async function mine(deps: Deps, actor: Person): Promise<Mine> {
 
 /** What one listing has to do with the caller: is it theirs, did they apply, and for the owner who applied. */
 export async function getListingOwnerView(deps: Deps, actor: Person, listingId: string): Promise<ListingOwnerView> {
-  const listing = await listingById(deps.db, listingId);
+  const listing = await findListing(deps.db, listingId);
   const isMine = listing?.userId === actor.userId && listing.deletedAt === null;
   const [application, applicants, accepted, blocked, banned] = await Promise.all([
-    applicationOf(deps.db, listingId, actor.userId),
-    isMine ? applicantsOf(deps.db, listingId, deps.now(), APPLICANTS_SHOWN) : [],
-    isMine ? acceptedOf(deps.db, listingId) : [],
+    findApplication(deps.db, listingId, actor.userId),
+    isMine ? listApplicants(deps.db, listingId, deps.now(), APPLICANTS_SHOWN) : [],
+    isMine ? listAccepted(deps.db, listingId) : [],
     listing ? areBlocked(deps.db, listing.userId, actor.userId) : true,
     listing ? isBannedFrom(deps.db, deps, listing.userId, 'lfg-owner') : false,
   ]);
@@ -97,11 +97,11 @@ export async function getListingOwnerView(deps: Deps, actor: Person, listingId: 
       : null,
     applicants: shown.map((row) => toApplicant(row, unread.get(row.id) ?? 0)),
     browsable: listing !== undefined && isOpen(listing, deps.now()) && !blocked && !banned,
-    can_become_party: isMine && listing.status === 'active' && becomesParty(listing.neededPositions, filled),
-    can_become_squad: isMine && !isComplete(listing) && matchTypeOf(listing.neededPositions, filled) !== undefined,
+    can_become_party: isMine && listing.status === 'active' && canBecomeParty(listing.neededPositions, filled),
+    can_become_squad: isMine && !isComplete(listing) && getMatchType(listing.neededPositions, filled) !== undefined,
     hidden:
       listing && !listing.deletedAt && banned && !blocked && (isMine || application)
-        ? { title: listing.title, status: shownStatus(listing, deps.now()) }
+        ? { title: listing.title, status: getVisibleStatus(listing, deps.now()) }
         : null,
   };
 }

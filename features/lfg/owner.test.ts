@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { DAY_MS, MINUTE_MS } from '../../time/units.ts';
 import { openPublicLive } from '../live/test-live.ts';
-import { outboxOf } from '../notifications/notifications.queries.ts';
+import { listOutbox } from '../notifications/notifications.queries.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import { renewListing } from './lfg.commands.ts';
 import { makeListing } from './lfg.factory.ts';
@@ -242,7 +242,7 @@ describe('running out', () => {
     later(1000);
     expect(await statusOf(id)).toBe('expired');
     for (let n = 0; n < 2; n += 1) await lfgJobs[0]!.run(context.deps, {}, new AbortController().signal);
-    const messages = await outboxOf(context.deps.db, owner.userId);
+    const messages = await listOutbox(context.deps.db, owner.userId);
     expect(messages.map((message) => message.title)).toEqual(['Your listing has run out']);
     expect((await rowOf(id)).status).toBe('expired');
     await renewListing(context.deps, owner, id);

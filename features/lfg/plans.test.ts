@@ -4,8 +4,8 @@ import { combinations } from '../../bench/search/combinations.ts';
 import { fill } from '../../bench/search/fill.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makePlayer } from '../profiles/profiles.factory.ts';
-import { segmentStatement } from './listing-browse.queries.ts';
-import { browseAddress } from './listing-browse.rules.ts';
+import { createSegmentStatement } from './listing-browse.queries.ts';
+import { toBrowseAddress } from './listing-browse.rules.ts';
 
 const LISTINGS = 20_000;
 const dialect = new PgDialect();
@@ -36,12 +36,12 @@ describe('browsing twenty thousand listings', () => {
         ['others', after],
       ] as const) {
         const { sql, params } = dialect.sqlToQuery(
-          segmentStatement(segment, { filter, viewerId, after: cursor, limit: 21, now }),
+          createSegmentStatement(segment, { filter, viewerId, after: cursor, limit: 21, now }),
         );
         const { rows } = await context.deps.database.pool.query(`explain (format json) ${sql}`, params);
         const nodes = nodesOf(rows[0]['QUERY PLAN'][0].Plan);
         const scanned = nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']);
-        expect(scanned, `${segment} ${browseAddress(filter)}`).not.toContain('lfg_listings');
+        expect(scanned, `${segment} ${toBrowseAddress(filter)}`).not.toContain('lfg_listings');
         for (const node of nodes) if (node['Index Name']?.startsWith('lfg_listings')) indexes.add(node['Index Name']);
       }
     }

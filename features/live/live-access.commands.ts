@@ -1,6 +1,6 @@
 import type { Deps } from '../../server/deps.ts';
-import { sessionsThatAct } from '../accounts/sessions/sessions.commands.ts';
-import { bannedFromAll } from '../moderation/bans.queries.ts';
+import { findActiveSessions } from '../accounts/sessions/sessions.commands.ts';
+import { findFullyBanned } from '../moderation/bans.queries.ts';
 
 export type Listener = { userId: string; sessionId: string };
 
@@ -10,11 +10,11 @@ export async function findRefusals<T extends Listener>(
   listeners: T[],
 ): Promise<Map<T, 'ended' | 'banned'>> {
   const [acting, banned] = await Promise.all([
-    sessionsThatAct(
+    findActiveSessions(
       deps,
       listeners.map(({ sessionId }) => sessionId),
     ),
-    bannedFromAll(
+    findFullyBanned(
       deps.db,
       listeners.map(({ userId }) => userId),
       deps.now(),

@@ -3,7 +3,7 @@ import { createBatcher } from '../../db/batcher.ts';
 import type { Db } from '../../db/database.ts';
 import { type Actor, type Deps, port, resolvePort } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { expiryOf } from '../accounts/sessions/sessions.commands.ts';
+import { getTokenExpiry } from '../accounts/sessions/sessions.commands.ts';
 import { readRevisions } from './live.queries.ts';
 import { type LiveBye, LiveNews } from './live.schema.ts';
 import { findRefusals, type Listener } from './live-access.commands.ts';
@@ -106,7 +106,7 @@ class LiveHub {
     }
     const reader = this.people.get(userId) ?? { userId, streams: new Set(), topics: new Map() };
     this.people.set(userId, reader);
-    const stream = this.add(reader, { sessionId, expiresAt: expiryOf(token) });
+    const stream = this.add(reader, { sessionId, expiresAt: getTokenExpiry(token) });
     this.countConnection(userId, stream);
     const ofSession = this.bySession.get(sessionId) ?? new Map<LiveStream, Reader>();
     this.bySession.set(sessionId, ofSession.set(stream, reader));

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
+import { isDeniedByBan } from '../moderation/access-policy.rules.ts';
 import type { BanScope } from '../moderation/ban-reasons.schema.ts';
-import { shuts } from '../moderation/standing.rules.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import { withdrawnMessage } from './match-messages.wording.ts';
 import { closeProposalsOf } from './matches.commands.ts';
@@ -13,8 +13,8 @@ export async function withdrawBanned(
   deps: Deps,
   { userId, scope }: { userId: string; scope: BanScope },
 ): Promise<void> {
-  if (shuts(scope, 'proposals')) await closeProposalsOf(tx, deps, userId, 'banned');
-  if (shuts(scope, 'parties')) await removeFromParty(tx, deps, userId, `banned-${scope}`);
+  if (isDeniedByBan(scope, 'proposals')) await closeProposalsOf(tx, deps, userId, 'banned');
+  if (isDeniedByBan(scope, 'parties')) await removeFromParty(tx, deps, userId, `banned-${scope}`);
 }
 
 /** Takes somebody who is about to leave out of their open proposals and their party; the others hear why. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { actorOf } from '../accounts/accounts.factory.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
-import { outboxOf } from '../notifications/notifications.queries.ts';
+import { listOutbox } from '../notifications/notifications.queries.ts';
 import type { Player } from '../profiles/profiles.factory.ts';
 import { makePlayer } from '../profiles/profiles.factory.ts';
 import { runMatcherNow } from './matcher-runs/matcher-runs.commands.ts';
@@ -21,7 +21,7 @@ describe('why a match was proposed', () => {
   const read = async (player: { userId: string; email: string }, id: string) =>
     (await readMatch(context.deps, actorOf(player), id)).explanation.split('\n');
   const mailOf = async (player: Player) =>
-    (await outboxOf(context.deps.db, player.userId)).find(({ kind }) => kind === 'match_proposed')!.lines;
+    (await listOutbox(context.deps.db, player.userId)).find(({ kind }) => kind === 'match_proposed')!.lines;
 
   describe('for two in Paris and in New York', () => {
     const pairOf = async (language: string): Promise<{ id: string; east: Player; paris: Player }> => {

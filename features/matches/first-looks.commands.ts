@@ -2,7 +2,7 @@ import type { Db } from '../../db/database.ts';
 import type { Pair, Pool, Result, Squad } from '../../matcher/matcher-schema.ts';
 import { runMatcherInWorkers } from '../../matcher/pool-workers.ts';
 import type { Deps } from '../../server/deps.ts';
-import { refusalsOfUses } from '../accounts/rate-limits.commands.ts';
+import { consumeLimits } from '../accounts/rate-limits.commands.ts';
 import { askLook, endLook, leaveOver, openLook, putOffLook } from './first-looks.queries.ts';
 import { poolNear } from './pool.commands.ts';
 import { propose } from './proposals.commands.ts';
@@ -21,7 +21,7 @@ const TRIES = 3;
  * strangers, who are told when it comes to nothing because somebody withdraws again.
  */
 export async function askForLook(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
-  const used = await refusalsOfUses(tx, deps, 'firstLooks', {
+  const used = await consumeLimits(tx, deps, 'firstLooks', {
     all: [userId],
     userOf: (id) => id,
     sentence: () => PUT_OFF,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { DAY_MS, MINUTE_MS } from '../../time/units.ts';
 import { actorOf } from '../accounts/accounts.factory.ts';
-import { outboxOf } from '../notifications/notifications.queries.ts';
+import { listOutbox } from '../notifications/notifications.queries.ts';
 import { publishProfile, saveProfile } from '../profiles/profiles.commands.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import { withdrawProfile } from '../profiles/publication.commands.ts';
@@ -88,7 +88,7 @@ describe('a first look', () => {
     expect(match).toMatchObject({ type: SQUAD, status: 'proposed' });
     expect(match!.members.map(({ id }) => id).sort()).toEqual(five.map(({ userId }) => userId).sort());
     expect((await why(five[4]!)).state).toBe('matched');
-    for (const { userId } of five) expect(await outboxOf(context.deps.db, userId)).toHaveLength(1);
+    for (const { userId } of five) expect(await listOutbox(context.deps.db, userId)).toHaveLength(1);
   });
 
   it('brings a pair where there are two, and once only however often it is taken', async () => {

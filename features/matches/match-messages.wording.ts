@@ -4,7 +4,7 @@ import { explanationSentences } from '../../matcher/run.ts';
 import { type CalendarEvent, formatCalendarFile } from '../../time/calendar-file.ts';
 import { formatReaderRange } from '../../time/reader-ranges.ts';
 import { describeZone, formatReaderTime, type ReaderTimes } from '../../time/reader-times.ts';
-import { STANDING } from '../moderation/standing.rules.ts';
+import { ACCESS_POLICY } from '../moderation/access-policy.rules.ts';
 import type { Attachment, NewNotification } from '../notifications/notifications.schema.ts';
 import { EDIT_HOURS } from '../profiles/profiles.rules.ts';
 import { explanationReader } from './explanations.wording.ts';
@@ -124,7 +124,7 @@ export function endedMessage(
   why: 'declined' | 'deadline' | 'silent' | 'banned' | 'left' | 'parted' | 'unpublished',
 ): NewNotification {
   const word = groupWord(match.type);
-  const { ends } = STANDING.proposals;
+  const { ends } = ACCESS_POLICY.proposals;
   const free = 'You are free for new proposals, and your wait counts: you come first from now on.';
   const lines = {
     declined: ['A member could not make it, so this one is off.', free],
@@ -150,7 +150,7 @@ export function endedMessage(
 
 /** Why a proposal came to nothing, as one of its members reads it later. @param mine what they had answered */
 export function pastReason(ended: MatchEnd | null, mine: MatchResponse | null): string {
-  const { ends } = STANDING.proposals;
+  const { ends } = ACCESS_POLICY.proposals;
   if (ended === 'declined' && mine === 'decline') return 'You declined it.';
   const reasons: Record<MatchEnd, string | undefined> = {
     accepted: undefined,

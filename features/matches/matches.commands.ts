@@ -4,8 +4,8 @@ import type { Actor, AfterCommit, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { toIso } from '../../time/instants.ts';
 import { toReaderTimes } from '../../time/reader-times.ts';
+import { requireAccess } from '../moderation/access-policy.commands.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
-import { requireStanding } from '../moderation/standing.commands.ts';
 import { DELIVER_JOB, enqueueNotifications } from '../notifications/notifications.commands.ts';
 import { nextSessions } from './match-calendar.rules.ts';
 import { cardOf, currentCards, teamOf } from './match-cards.commands.ts';
@@ -89,7 +89,7 @@ export async function respondToMatch(deps: Deps, actor: Actor, id: string, actio
     if (!row) throw new Refusal('not_found', NOT_FOUND);
     await requireSight(tx, row, actor.userId);
     if (!row.memberIds.includes(actor.userId)) throw new Refusal('forbidden', NOT_A_MEMBER);
-    if (action === 'accept') await requireStanding(tx, deps, actor.userId, 'proposals');
+    if (action === 'accept') await requireAccess(tx, deps, actor.userId, 'proposals');
     const answers = await answersTo(tx, id);
     const step = answer({ ...row, answers }, actor.userId, action, deps.now());
     if (step.kind === 'refused') throw new Refusal('conflict', step.sentence);

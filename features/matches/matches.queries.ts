@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { parseRow, prepareStatement } from '../../db/prepared-statements.ts';
-import { waitingColumns } from '../notifications/waiting.queries.ts';
+import { pendingActionColumns } from '../notifications/pending-actions.queries.ts';
 import { blockedAmong } from '../profiles/blocks/blocks.queries.ts';
 import { clockHours, playersWithHandles, publicPlayers } from '../profiles/player-views.queries.ts';
 import type { Answers } from './matches.rules.ts';
@@ -135,7 +135,7 @@ export const matchIn = (row: Record<string, unknown>): MatchRow => parseRow(matc
 
 /** Open matches that somebody has not answered; what involves a block either way is not there. */
 export const matchesToAnswer = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
-  select ${waitingColumns('proposal', {
+  select ${pendingActionColumns('proposal', {
     thing: sql`m.id`,
     until: sql`m.expires_at`,
     since: sql`m.created_at`,

@@ -5,7 +5,7 @@ import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import { actorOf } from '../accounts/accounts.factory.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
-import { outboxOf } from '../notifications/notifications.queries.ts';
+import { listOutbox } from '../notifications/notifications.queries.ts';
 import { blockPlayer } from '../profiles/blocks/blocks.commands.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import { formMatch } from './match-groups.commands.ts';
@@ -37,7 +37,7 @@ describe('the life of a match', () => {
     for (const member of members) await say(member, matchId, 'accept');
   };
   const kindsOf = async (player: Player) =>
-    (await outboxOf(context.deps.db, player.userId)).map((message) => message.kind);
+    (await listOutbox(context.deps.db, player.userId)).map((message) => message.kind);
   const listOf = async (player: Player) => (await listMatches(context.deps, actorOf(player), undefined)).matches;
   const waitingOf = async (player: Player) => {
     const { rows } = await context.deps.db.execute<{ waiting: number }>(
@@ -100,7 +100,7 @@ describe('the life of a match', () => {
     for (const member of members)
       expect((await kindsOf(member)).filter((kind) => kind === 'match_mutual')).toHaveLength(1);
     const lines = async (player: Player) =>
-      (await outboxOf(context.deps.db, player.userId)).find((l) => l.kind === 'match_mutual')!;
+      (await listOutbox(context.deps.db, player.userId)).find((l) => l.kind === 'match_mutual')!;
     expect((await lines(members[0]!)).lines.join('\n')).toContain('Tue, Mar 3, 7:00–11:00 PM EST');
     expect((await lines(members[1]!)).lines.join('\n')).toContain('Tue, Mar 3, 6:00–10:00 PM CST');
     expect((await lines(members[0]!)).attachments[0]).toMatchObject({
@@ -162,7 +162,7 @@ describe('the life of a match', () => {
     expect((await readMatch(context.deps, actorOf(members[0]!), matchId)).status).toBe('expired');
     expect(await waitingOf(members[0]!)).toBe(1);
     expect(await waitingOf(members[1]!)).toBeUndefined();
-    const told = await outboxOf(context.deps.db, members[1]!.userId);
+    const told = await listOutbox(context.deps.db, members[1]!.userId);
     expect(told.find((message) => message.kind === 'match_changed')!.lines[0]).toContain('You did not answer');
   });
 
@@ -200,7 +200,7 @@ describe('the life of a match', () => {
     expect(await listOf(members[2]!)).toEqual([]);
     const ends = await Promise.all(
       members.map(async ({ userId }) =>
-        (await outboxOf(context.deps.db, userId)).filter(({ title }) => /ended/.test(title)),
+        (await listOutbox(context.deps.db, userId)).filter(({ title }) => /ended/.test(title)),
       ),
     );
     expect(ends.map((messages) => messages.map(({ lines }) => lines[0]))).toEqual([
@@ -344,7 +344,7 @@ describe('the life of a match', () => {
       );
       expect(rows).toEqual([{ kind: size === 5 ? 'squad' : 'pair', open: false }]);
       for (const member of members) {
-        const [told] = (await outboxOf(context.deps.db, member.userId)).filter(({ kind }) => kind === 'match_mutual');
+        const [told] = (await listOutbox(context.deps.db, member.userId)).filter(({ kind }) => kind === 'match_mutual');
         expect(told).toMatchObject({ title, attachments: [{ name: 'squad-sessions.ics' }] });
         expect(told!.lines.join()).toContain('in your own time (Eastern time):');
       }
@@ -358,7 +358,7 @@ describe('the life of a match', () => {
       const card = await readMatch(context.deps, actorOf(members[0]!), (await form()).id);
       expect(card.explanation).toMatch(/^You found each other .*\nWorth knowing: you have too little time in common$/);
       expect(card.next_sessions).toEqual([]);
-      const [told] = (await outboxOf(context.deps.db, members[0]!.userId)).filter(
+      const [told] = (await listOutbox(context.deps.db, members[0]!.userId)).filter(
         ({ kind }) => kind === 'match_mutual',
       );
       expect(told).toMatchObject({ attachments: [] });
@@ -416,7 +416,7 @@ describe('the life of a match', () => {
       expect(seat(best.userId)).toMatchObject({ substitute: true, carried: false, position: 'C' });
       expect(seat(members[0]!.userId)).toMatchObject({ carried: true, response: null });
       expect(seat(members[2]!.userId)).toMatchObject({ carried: false, response: null });
-      const messages = await outboxOf(context.deps.db, members[0]!.userId);
+      const messages = await listOutbox(context.deps.db, members[0]!.userId);
       const changed = messages.find((message) => message.kind === 'match_changed');
       expect(changed!.actions[0]).toEqual({
         label: 'Agree',
@@ -444,7 +444,7 @@ describe('the life of a match', () => {
       await say(second, again!.id, 'decline');
       await rescueMatch(context.deps, again!.id);
       expect(await listOf(members[0]!)).toEqual([]);
-      const titles = (await outboxOf(context.deps.db, members[0]!.userId)).map((message) => message.title);
+      const titles = (await listOutbox(context.deps.db, members[0]!.userId)).map((message) => message.title);
       expect(titles).toContain('Your squad proposal has ended');
     });
 

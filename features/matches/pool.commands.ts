@@ -3,7 +3,7 @@ import { sharing } from '../../matcher/sharing.ts';
 import type { Deps } from '../../server/deps.ts';
 import { mondayOf } from '../../time/instants.ts';
 import { HOUR_MS } from '../../time/units.ts';
-import { priorityFounders } from '../deals/entitlements.queries.ts';
+import { listPriorityFounders } from '../deals/entitlements.queries.ts';
 import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
 import { hasSquad, notLooking } from './looking/looking.commands.ts';
 
@@ -33,7 +33,7 @@ export async function buildPool(deps: Deps, options: { withUnanswered?: boolean 
   const busy = await occupied(deps.db, { unanswered: !options.withUnanswered });
   const ties = tiesOf(await blocksAmong(deps.db), busy, await notLooking(deps.db, deps));
   const forbiddenGroups = await endedGroups(deps.db, cooldownSince(now));
-  const founders = new Set(await priorityFounders(deps.db, now));
+  const founders = new Set(await listPriorityFounders(deps.db, now));
   const players: PoolPlayer[] = [];
   const shared = sharing();
   let after: string | undefined;

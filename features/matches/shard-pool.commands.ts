@@ -2,7 +2,7 @@ import type { PoolPlayer } from '../../matcher/matcher-schema.ts';
 import type { PagedPool } from '../../matcher/pool-workers.ts';
 import type { Place } from '../../matcher/shards.ts';
 import type { Deps } from '../../server/deps.ts';
-import { priorityFounders } from '../deals/entitlements.queries.ts';
+import { listPriorityFounders } from '../deals/entitlements.queries.ts';
 import { blocksNaming } from '../profiles/blocks/blocks.queries.ts';
 import { notLooking } from './looking/looking.commands.ts';
 import { cooldownSince } from './matches.rules.ts';
@@ -27,7 +27,7 @@ export function shardPool(deps: Deps, places: readonly Place[], weekOf: string):
   const busy = new Set<string>();
   const torn: PoolPlayer[] = [];
   async function* pages(): AsyncGenerator<{ players: PoolPlayer[]; forbiddenGroups: string[][] }> {
-    const founders = new Set(await priorityFounders(deps.db, now));
+    const founders = new Set(await listPriorityFounders(deps.db, now));
     const parties = new Map<string, readonly string[]>();
     const inParties: PoolPlayer[] = [];
     let after: string | undefined;

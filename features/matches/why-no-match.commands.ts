@@ -6,7 +6,7 @@ import type { Actor, Deps } from '../../server/deps.ts';
 import { subtractMs, toIsoOrNull } from '../../time/instants.ts';
 import { toReaderTimes } from '../../time/reader-times.ts';
 import { MINUTE_MS } from '../../time/units.ts';
-import { priorityFounders } from '../deals/entitlements.queries.ts';
+import { listPriorityFounders } from '../deals/entitlements.queries.ts';
 import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
 import { readersOf } from '../profiles/player-views.queries.ts';
 import { notLooking, readLooking } from './looking/looking.commands.ts';
@@ -133,7 +133,7 @@ async function poolAround(
   const still = (await notLooking(deps.db, deps, ids)).filter((row) => !looked.has(row.user_id));
   const blocks = await blocksAmong(deps.db, ids);
   const rows = await poolRowsOf(deps.db, ids, now);
-  const founders = new Set(await priorityFounders(deps.db, now));
+  const founders = new Set(await listPriorityFounders(deps.db, now));
   const parties = partiesByMember(await joinedMembers(deps.db, ids));
   const playersBy = (ties: Ties) => {
     const those = rows.map((row) => withPrecedence(poolPlayer(row, ties), founders));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import { actorOf } from '../accounts/accounts.factory.ts';
-import { outboxOf } from '../notifications/notifications.queries.ts';
+import { listOutbox } from '../notifications/notifications.queries.ts';
 import { publishProfile, saveProfile } from '../profiles/profiles.commands.ts';
 import type { Player } from '../profiles/profiles.factory.ts';
 import { withdrawProfile, withdrawUnpublished } from '../profiles/publication.commands.ts';
@@ -37,7 +37,7 @@ const status = async () =>
   (await context.deps.db.execute<{ status: string }>(sql`select status from matches where id = ${matchId}`)).rows[0]!
     .status;
 const told = async (who: Player, title: string) =>
-  (await outboxOf(context.deps.db, who.userId)).filter((one) => one.title === title).map(({ lines }) => lines[0]);
+  (await listOutbox(context.deps.db, who.userId)).filter((one) => one.title === title).map(({ lines }) => lines[0]);
 
 test('whoever presses for it leaves open proposals at once; the others read why, and a second press says nothing new', async () => {
   await respondToMatch(context.deps, actorOf(other), matchId, 'accept');

@@ -1,12 +1,12 @@
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { grantAdminRole, revokeAdminRole } from './admins.queries.ts';
-import { audit } from './audit.commands.ts';
+import { recordAudit } from './audit.commands.ts';
 
 /** Makes somebody an admin, or takes it back, and writes it down; for whoever runs the installation. */
 export async function setAdmin(tx: Db, deps: Deps, userId: string, admin: boolean): Promise<void> {
   await (admin ? grantAdminRole(tx, userId) : revokeAdminRole(tx, userId));
-  await audit(tx, deps, {
+  await recordAudit(tx, deps, {
     adminId: null,
     action: admin ? 'admin_grant' : 'admin_revoke',
     targetType: 'user',

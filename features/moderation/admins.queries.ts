@@ -12,14 +12,14 @@ export async function isAdmin(db: Db, userId: string): Promise<boolean> {
 }
 
 /** Everybody who holds the admin role. */
-export async function adminIds(db: Db): Promise<string[]> {
+export async function listAdminIds(db: Db): Promise<string[]> {
   return (await db.select({ id: adminRoles.userId }).from(adminRoles)).map((row) => row.id);
 }
 
 const CONSOLE = '00000000-0000-0000-0000-000000000000';
 
 /** The one console, for those of these people who are admins. */
-export async function topicsOfConsole(db: Db, users: string[]): Promise<{ userId: string; id: string }[]> {
+export async function listConsoleTopics(db: Db, users: string[]): Promise<{ userId: string; id: string }[]> {
   const admins = await db
     .select({ userId: adminRoles.userId })
     .from(adminRoles)
@@ -32,11 +32,11 @@ export async function topicsOfConsole(db: Db, users: string[]): Promise<{ userId
  * @param userId an id, or an expression for one
  * @example sql`select ${holdsAdminRole(sql`u.id`)} as is_admin from …`
  */
-export const holdsAdminRole = (userId: SQLWrapper | string): SQL =>
+export const hasAdminRoleSql = (userId: SQLWrapper | string): SQL =>
   sql`exists (select 1 from ${adminRoles} where ${adminRoles.userId} = ${userId})`;
 
 /** The addresses of all admins, the longest in office first. */
-export async function adminEmails(db: Db): Promise<string[]> {
+export async function listAdminEmails(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ email: string }>(
     sql`select u.email from admin_roles a join ${accountList} u on u.id = a.user_id order by a.created_at`,
   );
@@ -44,7 +44,7 @@ export async function adminEmails(db: Db): Promise<string[]> {
 }
 
 /** Whether somebody is an admin and has a second factor; one read, made on every call of an admin. */
-export async function adminStanding(db: Db, userId: string): Promise<{ hasFactor: boolean } | undefined> {
+export async function findAdminStatus(db: Db, userId: string): Promise<{ hasFactor: boolean } | undefined> {
   const { rows } = await db.execute<{ factors: number }>(
     sql`select ${verifiedFactors(sql`a.user_id`)} as factors from admin_roles a where a.user_id = ${userId} limit 1`,
   );
@@ -52,12 +52,12 @@ export async function adminStanding(db: Db, userId: string): Promise<{ hasFactor
 }
 
 /** An admin with a second factor must have used it in this session. */
-export const isProved = ({ hasFactor }: { hasFactor: boolean }, aal: string) => !hasFactor || aal === 'aal2';
+export const hasRequiredFactor = ({ hasFactor }: { hasFactor: boolean }, aal: string) => !hasFactor || aal === 'aal2';
 
 /** Whether somebody may do in this session what admins may. */
-export async function actsAsAdmin(db: Db, { userId, aal }: { userId: string; aal: string }): Promise<boolean> {
-  const admin = await adminStanding(db, userId);
-  return admin !== undefined && isProved(admin, aal);
+export async function canActAsAdmin(db: Db, { userId, aal }: { userId: string; aal: string }): Promise<boolean> {
+  const admin = await findAdminStatus(db, userId);
+  return admin !== undefined && hasRequiredFactor(admin, aal);
 }
 
 /** Makes somebody an admin; nothing happens when they are one. */

@@ -2,7 +2,7 @@ import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { insertAudit } from './audit.queries.ts';
 
-export type Audited = {
+export type NewAuditEntry = {
   /** Null for whoever runs the installation. */
   adminId: string | null;
   /** Verb and noun, e.g. `ban_user`. */
@@ -18,7 +18,7 @@ export type Audited = {
  * Writes down what an admin did, in the transaction that does it: there is no act without its entry.
  * @returns the id of the entry
  */
-export async function audit(tx: Db, deps: Deps, entry: Audited): Promise<string> {
+export async function recordAudit(tx: Db, deps: Deps, entry: NewAuditEntry): Promise<string> {
   return insertAudit(tx, {
     ...entry,
     before: entry.before ?? null,

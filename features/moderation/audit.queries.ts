@@ -11,7 +11,7 @@ export async function insertAudit(db: Db, entry: typeof adminAuditLogs.$inferIns
   return row!.id;
 }
 
-export async function auditEntry(db: Db, id: string): Promise<AuditRow | undefined> {
+export async function findAuditEntry(db: Db, id: string): Promise<AuditRow | undefined> {
   const [row] = await db.select().from(adminAuditLogs).where(eq(adminAuditLogs.id, id));
   return row;
 }
@@ -41,7 +41,7 @@ export type AuditEntry = {
 type Filter = Partial<Record<'action' | 'target' | 'admin' | 'from' | 'to', string | undefined>>;
 
 /** What admins did, newest first. */
-export async function auditLog(db: Db, filter: Filter, limit: number): Promise<AuditEntry[]> {
+export async function listAuditLog(db: Db, filter: Filter, limit: number): Promise<AuditEntry[]> {
   const conditions = [
     ...(filter.action ? [sql`action = ${filter.action}`] : []),
     ...(filter.target ? [sql`target_id = ${filter.target}`] : []),
@@ -58,7 +58,7 @@ export async function auditLog(db: Db, filter: Filter, limit: number): Promise<A
 }
 
 /** The acts that were ever written down, by name. */
-export async function auditActions(db: Db): Promise<string[]> {
+export async function listAuditActions(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ action: string }>(sql`select distinct action from admin_audit_logs order by 1`);
   return rows.map((row) => row.action);
 }

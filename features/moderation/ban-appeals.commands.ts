@@ -2,18 +2,18 @@ import { type Db, isUniqueViolation } from '../../db/database.ts';
 import { type AfterCommit, type Deps, type Person, publishEvent } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { toIsoOrNull } from '../../time/instants.ts';
-import { audit } from './audit.commands.ts';
+import { recordAudit } from './audit.commands.ts';
 import { appealDecided, appealFiled } from './ban-appeals.events.ts';
 import * as queries from './ban-appeals.queries.ts';
 import { liftBan } from './bans.commands.ts';
-import { activeBans, banById, bansOf } from './bans.queries.ts';
-import { banIsActive } from './moderation.rules.ts';
+import { findBan, listActiveBans, listBans } from './bans.queries.ts';
+import { isBanActive } from './moderation.rules.ts';
 import type { AppealRequest, OwnBan } from './moderation.schema.ts';
 
 /** The bans that hold for somebody now, with their appeals, as they may see them. */
-export async function ownBans(deps: Deps, actor: Person): Promise<OwnBan[]> {
-  const bans = await activeBans(deps.db, actor.userId, deps.now());
-  const appeals = await queries.appealsAgainst(
+export async function listOwnBans(deps: Deps, actor: Person): Promise<OwnBan[]> {
+  const bans = await listActiveBans(deps.db, actor.userId, deps.now());
+  const appeals = await queries.listAppealsAgainst(
     deps.db,
     bans.map((ban) => ban.id),
   );
@@ -44,9 +44,9 @@ export async function ownBans(deps: Deps, actor: Person): Promise<OwnBan[]> {
  * @throws Refusal when the ban is somebody else's, over, or already appealed
  */
 export async function appeal(deps: Deps, actor: Person, request: AppealRequest): Promise<void> {
-  const ban = (await bansOf(deps.db, actor.userId)).find((each) => each.id === request.ban_id);
+  const ban = (await listBans(deps.db, actor.userId)).find((each) => each.id === request.ban_id);
   if (!ban) throw new Refusal('not_found', 'There is no such ban on your account.');
-  if (!banIsActive(ban, deps.now())) throw new Refusal('conflict', 'This ban has already ended.');
+  if (!isBanActive(ban, deps.now())) throw new Refusal('conflict', 'This ban has already ended.');
   const after = await deps.db
     .transaction(async (tx) => {
       const row = await queries.insertAppeal(tx, {
@@ -82,12 +82,12 @@ export async function decideAppeal(tx: Db, deps: Deps, admin: Person, decision: 
     decidedBy: admin.userId,
     decidedAt: now,
   });
-  const ban = await banById(tx, row.banId);
+  const ban = await findBan(tx, row.banId);
   const lifted =
-    decision.decision === 'granted' && ban && banIsActive(ban, now)
+    decision.decision === 'granted' && ban && isBanActive(ban, now)
       ? await liftBan(tx, deps, admin, ban.id)
       : undefined;
-  await audit(tx, deps, {
+  await recordAudit(tx, deps, {
     adminId: admin.userId,
     action: 'decide_appeal',
     targetType: 'appeal',

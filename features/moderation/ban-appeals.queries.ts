@@ -28,7 +28,7 @@ export async function decideAppeal(
     .where(and(eq(banAppeals.id, id), eq(banAppeals.status, 'open')));
 }
 
-export async function appealsAgainst(db: Db, banIds: string[]): Promise<AppealRow[]> {
+export async function listAppealsAgainst(db: Db, banIds: string[]): Promise<AppealRow[]> {
   if (banIds.length === 0) return [];
   return db.select().from(banAppeals).where(inArray(banAppeals.banId, banIds)).orderBy(desc(banAppeals.createdAt));
 }
@@ -46,7 +46,7 @@ export type OpenAppealRow = {
 };
 
 /** Appeals that wait for a decision, the oldest first, with the ban that they are about. */
-export async function openAppeals(db: Db, limit: number): Promise<OpenAppealRow[]> {
+export async function listOpenAppeals(db: Db, limit: number): Promise<OpenAppealRow[]> {
   const { rows } = await db.execute<OpenAppealRow>(sql`
     select a.id, a.message, a.created_at::text as created_at, a.user_id, b.id as ban_id, b.scope, b.reason,
            b.expires_at::text as expires_at, b.created_at::text as banned_at

@@ -18,7 +18,7 @@ export const DEFAULT_REPORT = { reason: 'inappropriate', details: 'User reported
 export const LIMITS = { details: 500, reason: 200, appeal: 1000, answer: 500, banDays: 3650 } as const;
 
 /** A reason as a sentence: some who write one end it themselves. */
-export const reasonSentence = (reason: string): string => (/[.!?…]$/.test(reason) ? reason : `${reason}.`);
+export const formatReason = (reason: string): string => (/[.!?…]$/.test(reason) ? reason : `${reason}.`);
 
 const reasons: readonly { value: ReportReason; label: string }[] = FLAG_REASONS.map((value) => ({
   value,

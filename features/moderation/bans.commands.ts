@@ -2,13 +2,13 @@ import { type Db, withDeadlockRetry } from '../../db/database.ts';
 import { type AfterCommit, type Deps, notifyPublicPagesChanged, type Person, publishEvent } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { toIsoOrNull } from '../../time/instants.ts';
-import { awaitWriters, lockAccount } from '../accounts/account-views.queries.ts';
+import { lockAccount, waitForWriters } from '../accounts/account-views.queries.ts';
 import { isAdmin } from './admins.queries.ts';
-import { audit } from './audit.commands.ts';
+import { recordAudit } from './audit.commands.ts';
 import type { BanScope } from './ban-reasons.schema.ts';
-import { banEnded, banned } from './bans.events.ts';
+import { banEnded, userBanned } from './bans.events.ts';
 import * as queries from './bans.queries.ts';
-import { banCovers, banEnd, banIsActive, outlasts } from './moderation.rules.ts';
+import { computeBanEnd, isBanActive, isBanOutlasted, isCoveredByBan } from './moderation.rules.ts';
 
 export type NewBan = {
   userId: string;
@@ -33,15 +33,15 @@ export async function banUser(
   ban: NewBan,
 ): Promise<{ ban: queries.BanRow; auditId: string; after: AfterCommit }> {
   const now = deps.now();
-  await awaitWriters(tx, ban.userId);
+  await waitForWriters(tx, ban.userId);
   if (!(await lockAccount(tx, ban.userId))) throw new Refusal('not_found', 'There is no such player.');
   if (ban.userId === admin.userId) throw new Refusal('invalid', 'You cannot ban yourself.');
   if (await isAdmin(tx, ban.userId)) {
     throw new Refusal('conflict', 'This player is an admin. Take the admin role away first.');
   }
-  const expiresAt = banEnd(ban.days, now);
-  const active = await queries.activeBans(tx, ban.userId, now);
-  if (active.some((existing) => banCovers(existing, ban.scope, expiresAt, now))) {
+  const expiresAt = computeBanEnd(ban.days, now);
+  const active = await queries.listActiveBans(tx, ban.userId, now);
+  if (active.some((existing) => isCoveredByBan(existing, ban.scope, expiresAt, now))) {
     throw new Refusal('conflict', 'This player is already banned for at least as long.');
   }
   const row = await queries.insertBan(tx, {
@@ -53,8 +53,8 @@ export async function banUser(
     createdAt: now,
   });
   const { userId, scope, reason } = ban;
-  const after = await publishEvent(tx, deps, banned, { banId: row.id, userId, scope, reason, expiresAt });
-  const auditId = await audit(tx, deps, {
+  const after = await publishEvent(tx, deps, userBanned, { banId: row.id, userId, scope, reason, expiresAt });
+  const auditId = await recordAudit(tx, deps, {
     adminId: admin.userId,
     action: 'ban_user',
     targetType: 'user',
@@ -77,12 +77,12 @@ export async function liftBan(
   banId: string,
 ): Promise<{ auditId: string; after: AfterCommit }> {
   const now = deps.now();
-  const ban = await queries.banById(tx, banId);
+  const ban = await queries.findBan(tx, banId);
   if (!ban) throw new Refusal('not_found', 'There is no such ban.');
-  if (!banIsActive(ban, now) || !(await queries.liftBan(tx, banId, admin.userId, now))) {
+  if (!isBanActive(ban, now) || !(await queries.markLifted(tx, banId, admin.userId, now))) {
     throw new Refusal('conflict', 'This ban has already ended.');
   }
-  const auditId = await audit(tx, deps, {
+  const auditId = await recordAudit(tx, deps, {
     adminId: admin.userId,
     action: 'lift_ban',
     targetType: 'ban',
@@ -107,12 +107,12 @@ const BATCH = 200;
  * whenever this runs.
  * @returns how many there were
  */
-export async function endBans(deps: Deps, signal: AbortSignal): Promise<number> {
-  const ids = await queries.ranOutUntold(deps.db, deps.now(), BATCH);
+export async function endExpiredBans(deps: Deps, signal: AbortSignal): Promise<number> {
+  const ids = await queries.listUnannouncedExpired(deps.db, deps.now(), BATCH);
   for (const id of ids) {
     if (signal.aborted) break;
     try {
-      await endBan(deps, id);
+      await endExpiredBan(deps, id);
     } catch (error) {
       // The others do not wait for this one, which the next run tries again.
       deps.log.error({ ban: id, err: error }, 'end of a ban not announced');
@@ -123,13 +123,13 @@ export async function endBans(deps: Deps, signal: AbortSignal): Promise<number> 
   return ids.length;
 }
 
-async function endBan(deps: Deps, id: string): Promise<void> {
+async function endExpiredBan(deps: Deps, id: string): Promise<void> {
   const after = await withDeadlockRetry(deps.db, async (tx) => {
     const now = deps.now();
-    const ban = await queries.markTold(tx, id, now);
+    const ban = await queries.markAnnounced(tx, id, now);
     if (!ban) return undefined;
     const { userId, scope } = ban;
-    if ((await queries.bansOf(tx, userId)).some((other) => outlasts(other, ban))) return undefined;
+    if ((await queries.listBans(tx, userId)).some((other) => isBanOutlasted(other, ban))) return undefined;
     return publishEvent(tx, deps, banEnded, { banId: id, userId, scope, how: 'ran_out', at: now });
   });
   await after?.();

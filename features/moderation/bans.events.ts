@@ -2,7 +2,7 @@ import { event } from '../../server/deps.ts';
 import type { BanEnding, BanScope } from './ban-reasons.schema.ts';
 
 /** Somebody was banned; `expiresAt` null is for good. */
-export const banned = event<{
+export const userBanned = event<{
   banId: string;
   userId: string;
   scope: BanScope;

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
-import { holdsAdminRole } from './admins.queries.ts';
+import { hasAdminRoleSql } from './admins.queries.ts';
 import type { BanScope } from './ban-reasons.schema.ts';
-import { bannedNow, bansHolding, insertBan, isBannedNow, liftBan } from './bans.queries.ts';
+import { countBansOf, insertBan, isBannedNow, markLifted, selectBannedUsers } from './bans.queries.ts';
 import { makeAdmin } from './moderation.factory.ts';
 
 const now = new Date('2026-03-02T12:00:00Z');
@@ -43,7 +43,7 @@ test('a ban holds until its end and not at it, and not once it is lifted', async
   const over = await banned('all', now);
   expect(await shut(running.userId)).toEqual(SCOPES);
   expect(await shut(over.userId)).toEqual([]);
-  await liftBan(context.deps.db, running.id, over.userId, now);
+  await markLifted(context.deps.db, running.id, over.userId, now);
   expect(await shut(running.userId)).toEqual([]);
 });
 
@@ -54,13 +54,13 @@ test('who is banned is counted once, their bans are counted each', async () => {
   }
   const ended = new Date(now.getTime() - DAY_MS);
   await insertBan(context.deps.db, { userId, scope: 'all', reason: 'Test', expiresAt: ended, createdAt: now });
-  const times = sql`(select count(*)::int from ${bannedNow('all', now)} b where b.user_id = ${userId})`;
+  const times = sql`(select count(*)::int from ${selectBannedUsers('all', now)} b where b.user_id = ${userId})`;
   expect(await value(times)).toBe(1);
-  expect(await value(bansHolding(sql`${userId}::uuid`, now))).toBe(3);
+  expect(await value(countBansOf(sql`${userId}::uuid`, now))).toBe(3);
 });
 
 test('the admin role is a condition as well', async () => {
   const [admin, user] = [await makeAdmin(context.deps), await makeUser(context.deps)];
-  expect(await value(holdsAdminRole(sql`${admin.userId}::uuid`))).toBe(true);
-  expect(await value(holdsAdminRole(sql`${user.userId}::uuid`))).toBe(false);
+  expect(await value(hasAdminRoleSql(sql`${admin.userId}::uuid`))).toBe(true);
+  expect(await value(hasAdminRoleSql(sql`${user.userId}::uuid`))).toBe(false);
 });

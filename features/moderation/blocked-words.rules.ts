@@ -40,9 +40,9 @@ const I_OR_L = /[l1!|]/g;
 const INVISIBLE = /[\p{Cf}\p{Mn}\p{Me}\p{Cc}]/gu;
 const SPELLED_OUT = /(?<![\p{L}\p{N}])[\p{L}\p{N}](?:[\s._*~-]{1,2}[\p{L}\p{N}](?![\p{L}\p{N}])){2,}/gu;
 
-const asLetters = (text: string) => text.replace(/./gu, (sign) => LOOKALIKES[sign] ?? sign).replace(I_OR_L, 'i');
+const toLetters = (text: string) => text.replace(/./gu, (sign) => LOOKALIKES[sign] ?? sign).replace(I_OR_L, 'i');
 
-function plainOf(text: string): string {
+function normalizeText(text: string): string {
   return text
     .replace(/[\n\t]/g, ' ')
     .normalize('NFKD')
@@ -52,12 +52,12 @@ function plainOf(text: string): string {
 }
 
 /** The ways in which a text may be meant. */
-function readings(text: string): string[] {
-  const plain = plainOf(text);
+function listReadings(text: string): string[] {
+  const plain = normalizeText(text);
   const joined = plain.replace(SPELLED_OUT, (run) => run.replace(/[^\p{L}\p{N}]/gu, ''));
   // "retaaard": runs of three and more are nobody's spelling; as one letter and as two both are looked at.
   const squeezed = [joined.replace(/(.)\1{2,}/gu, '$1'), joined.replace(/(.)\1{2,}/gu, '$1$1')];
-  return [plain, joined, ...squeezed].map(asLetters);
+  return [plain, joined, ...squeezed].map(toLetters);
 }
 
 /**
@@ -67,9 +67,9 @@ function readings(text: string): string[] {
  * @returns the entry as it stands in the list, or undefined
  */
 export function findBlockedWord(text: string, words: readonly string[]): string | undefined {
-  const read = readings(text);
+  const read = listReadings(text);
   return words.find((word) => {
-    const wanted = asLetters(plainOf(word)).trim();
+    const wanted = toLetters(normalizeText(word)).trim();
     return wanted !== '' && read.some((reading) => reading.includes(wanted));
   });
 }

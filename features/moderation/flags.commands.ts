@@ -2,19 +2,19 @@ import type { Db } from '../../db/database.ts';
 import { isUniqueViolation } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { consumeOwn } from '../accounts/rate-limits.commands.ts';
+import { consumeUserLimit } from '../accounts/rate-limits.commands.ts';
 import * as queries from './flags.queries.ts';
-import type { Report, ReportWords } from './moderation.schema.ts';
+import type { Report, ReportText } from './moderation.schema.ts';
 
 /** Refused attempts of one person that are kept for review; more of the same tell a moderator nothing new. */
-const REFUSALS_KEPT = 10;
+const MAX_OPEN_REFUSALS = 10;
 
 /**
  * Counts a report of a person, whatever it is about, before anything is looked up: each one is read by a moderator.
  * @throws Refusal too_many after too many within an hour
  */
-export async function countReport(deps: Deps, reporterId: string): Promise<void> {
-  await consumeOwn(
+export async function consumeReportLimit(deps: Deps, reporterId: string): Promise<void> {
+  await consumeUserLimit(
     deps,
     'reports',
     reporterId,
@@ -33,7 +33,7 @@ export type FlaggedListing = {
   platform: string;
 };
 
-const subjectOf = ({ title, notes, role, platform }: FlaggedListing) => ({ title, notes, role, platform });
+const toSubject = ({ title, notes, role, platform }: FlaggedListing) => ({ title, notes, role, platform });
 
 /**
  * Puts a report into the moderators' queue with the listing as it stands now.
@@ -54,7 +54,7 @@ export async function reportListing(
       ownerId: listing.ownerId,
       reason,
       details,
-      subject: subjectOf(listing),
+      subject: toSubject(listing),
       createdAt: deps.now(),
     });
   } catch (error) {
@@ -88,7 +88,7 @@ export async function reportPerson(
   db: Db,
   deps: Deps,
   { userId, applicationId, messageId, squadId, reviewId, ...subject }: FlaggedPerson,
-  { reporterId, reason, details }: { reporterId: string } & ReportWords,
+  { reporterId, reason, details }: { reporterId: string } & ReportText,
 ): Promise<void> {
   if (userId === reporterId) throw new Refusal('conflict', 'You cannot report yourself.');
   try {
@@ -119,8 +119,8 @@ export async function reportPerson(
 }
 
 /** Keeps a listing that was refused for a blocked word, as its refusal says. */
-export async function keepRefusedListing(db: Db, deps: Deps, listing: FlaggedListing, word: string): Promise<void> {
-  if ((await queries.countOpenRefusals(db, listing.ownerId)) >= REFUSALS_KEPT) return;
+export async function flagRefusedListing(db: Db, deps: Deps, listing: FlaggedListing, word: string): Promise<void> {
+  if ((await queries.countOpenRefusals(db, listing.ownerId)) >= MAX_OPEN_REFUSALS) return;
   await queries.insertFlag(db, {
     kind: 'blocked_word',
     listingId: listing.id,
@@ -128,7 +128,7 @@ export async function keepRefusedListing(db: Db, deps: Deps, listing: FlaggedLis
     ownerId: listing.ownerId,
     reason: 'blocked_word',
     details: `Refused because of "${word}"`,
-    subject: subjectOf(listing),
+    subject: toSubject(listing),
     createdAt: deps.now(),
   });
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { bansHolding } from './bans.queries.ts';
+import { countBansOf } from './bans.queries.ts';
 import type { FlagDecision } from './moderation.schema.ts';
 import { contentFlags } from './moderation.tables.ts';
 
@@ -78,7 +78,7 @@ export async function countOpenRefusals(db: Db, ownerId: string): Promise<number
   );
 }
 
-export async function flagsAbout(db: Db, ownerId: string, limit: number): Promise<FlagRow[]> {
+export async function listFlagsAbout(db: Db, ownerId: string, limit: number): Promise<FlagRow[]> {
   return db
     .select()
     .from(contentFlags)
@@ -109,7 +109,7 @@ export type QueueRow = {
  * The newest open flags with their reporter's record; the order is the rules' to decide.
  * @param limit how many of the newest are considered
  */
-export async function openFlags(db: Db, limit: number): Promise<QueueRow[]> {
+export async function listOpenFlags(db: Db, limit: number): Promise<QueueRow[]> {
   const { rows } = await db.execute<QueueRow>(sql`
     with newest as (
       select * from content_flags where status = 'open' order by created_at desc, id desc limit ${limit}
@@ -135,10 +135,10 @@ export async function openFlags(db: Db, limit: number): Promise<QueueRow[]> {
 }
 
 /** How many of somebody's reports ended so, as an expression for statements of other features. */
-export const reportsBy = (reporterId: SQLWrapper | string, status: 'upheld' | 'dismissed'): SQL<number> =>
+export const countReportsSql = (reporterId: SQLWrapper | string, status: 'upheld' | 'dismissed'): SQL<number> =>
   sql`(select count(*)::int from content_flags f where f.reporter_id = ${reporterId} and f.status = ${status})`;
 
-export function resolved(decision: FlagDecision, by: string, now: Date): FlagState {
+export function toResolvedState(decision: FlagDecision, by: string, now: Date): FlagState {
   return {
     status: decision === 'dismiss' ? 'dismissed' : 'upheld',
     resolution: decision,
@@ -161,12 +161,12 @@ export type History = {
 };
 
 /** Reports on some people, their bans and their appeals, by person. */
-export async function historiesOf(db: Db, ids: string[], now: Date): Promise<Map<string, History>> {
+export async function listHistories(db: Db, ids: string[], now: Date): Promise<Map<string, History>> {
   if (ids.length === 0) return new Map();
   const { rows } = await db.execute<History & { id: string }>(sql`
     select x.id,
            f.open as flags_open, f.upheld as flags_upheld, f.dismissed as flags_dismissed,
-           b.bans, ${bansHolding(sql`x.id`, now)} as bans_now, b.last_ban,
+           b.bans, ${countBansOf(sql`x.id`, now)} as bans_now, b.last_ban,
            a.granted as appeals_granted, a.rejected as appeals_rejected, a.open as appeals_open
       from unnest(${sql.param([...new Set(ids)])}::uuid[]) as x (id)
       cross join lateral (

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../server/http.ts';
-import { appeal, ownBans } from './ban-appeals.commands.ts';
+import { appeal, listOwnBans } from './ban-appeals.commands.ts';
 import { AppealRequest, OwnBans } from './moderation.schema.ts';
 import { readUnreliable } from './reliability/reliability.commands.ts';
 
@@ -27,7 +27,7 @@ const fileAppeal = operation({
 export const moderationApi = createApi()
   .openapi(readOwnBans, async (c) => {
     const { deps, actor } = c.var;
-    const [bans, unreliable] = await Promise.all([ownBans(deps, actor!), readUnreliable(deps, actor!.userId)]);
+    const [bans, unreliable] = await Promise.all([listOwnBans(deps, actor!), readUnreliable(deps, actor!.userId)]);
     return c.json({ bans, unreliable }, 200);
   })
   .openapi(fileAppeal, async (c) => {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { BanScope } from './ban-reasons.schema.ts';
 import {
-  banCovers,
-  banEnd,
-  banIsActive,
   canUndo,
-  outlasts,
-  queueRank,
-  reporterWeight,
-  undoUntil,
+  computeBanEnd,
+  computeQueueRank,
+  computeReporterWeight,
+  getUndoDeadline,
+  isBanActive,
+  isBanOutlasted,
+  isCoveredByBan,
 } from './moderation.rules.ts';
 
 const now = new Date('2026-03-02T12:00:00Z');
@@ -19,53 +19,53 @@ describe('a ban', () => {
   const forever = { scope: 'all' as const, expiresAt: null, liftedAt: null };
 
   test('holds until its end or until it is lifted', () => {
-    expect(banIsActive(forever, now)).toBe(true);
-    expect(banIsActive({ ...forever, expiresAt: at(1) }, now)).toBe(true);
-    expect(banIsActive({ ...forever, expiresAt: now }, now)).toBe(false);
-    expect(banIsActive({ ...forever, liftedAt: at(-1) }, now)).toBe(false);
+    expect(isBanActive(forever, now)).toBe(true);
+    expect(isBanActive({ ...forever, expiresAt: at(1) }, now)).toBe(true);
+    expect(isBanActive({ ...forever, expiresAt: now }, now)).toBe(false);
+    expect(isBanActive({ ...forever, liftedAt: at(-1) }, now)).toBe(false);
   });
 
   test('ends some days from now, or never', () => {
-    expect(banEnd(30, now)).toEqual(at(30 * DAY));
-    expect(banEnd(null, now)).toBeNull();
+    expect(computeBanEnd(30, now)).toEqual(at(30 * DAY));
+    expect(computeBanEnd(null, now)).toBeNull();
   });
 
   test('covers another of its scope that ends no later', () => {
     const week = { ...forever, expiresAt: at(7 * DAY) };
-    expect(banCovers(forever, 'listing', null, now)).toBe(true);
-    expect(banCovers(week, 'all', at(7 * DAY), now)).toBe(true);
-    expect(banCovers(week, 'all', at(7 * DAY + 1), now)).toBe(false);
-    expect(banCovers(week, 'all', null, now)).toBe(false);
-    expect(banCovers({ ...week, scope: 'listing' }, 'listing', at(DAY), now)).toBe(true);
-    expect(banCovers({ ...week, scope: 'listing' }, 'applying', at(DAY), now)).toBe(false);
-    expect(banCovers({ ...week, scope: 'listing' }, 'all', at(DAY), now)).toBe(false);
-    expect(banCovers({ ...forever, liftedAt: at(-1) }, 'all', at(DAY), now)).toBe(false);
+    expect(isCoveredByBan(forever, 'listing', null, now)).toBe(true);
+    expect(isCoveredByBan(week, 'all', at(7 * DAY), now)).toBe(true);
+    expect(isCoveredByBan(week, 'all', at(7 * DAY + 1), now)).toBe(false);
+    expect(isCoveredByBan(week, 'all', null, now)).toBe(false);
+    expect(isCoveredByBan({ ...week, scope: 'listing' }, 'listing', at(DAY), now)).toBe(true);
+    expect(isCoveredByBan({ ...week, scope: 'listing' }, 'applying', at(DAY), now)).toBe(false);
+    expect(isCoveredByBan({ ...week, scope: 'listing' }, 'all', at(DAY), now)).toBe(false);
+    expect(isCoveredByBan({ ...forever, liftedAt: at(-1) }, 'all', at(DAY), now)).toBe(false);
   });
 
   test('covers a shorter one of its scope while it has no end, and a lasting one never when it has', () => {
-    expect(banCovers({ ...forever, scope: 'applying' }, 'applying', at(DAY), now)).toBe(true);
-    expect(banCovers({ ...forever, scope: 'applying' }, 'all', null, now)).toBe(false);
-    expect(banCovers({ ...forever, expiresAt: now }, 'all', at(-DAY), now)).toBe(false);
+    expect(isCoveredByBan({ ...forever, scope: 'applying' }, 'applying', at(DAY), now)).toBe(true);
+    expect(isCoveredByBan({ ...forever, scope: 'applying' }, 'all', null, now)).toBe(false);
+    expect(isCoveredByBan({ ...forever, expiresAt: now }, 'all', at(-DAY), now)).toBe(false);
   });
 });
 
 describe('a reporter', () => {
   test('counts in full at first, less with every dismissed report', () => {
-    expect(reporterWeight(0, 0)).toBe(1);
-    expect(reporterWeight(5, 0)).toBe(1);
-    expect(reporterWeight(0, 2)).toBe(0.5);
-    expect(reporterWeight(2, 4)).toBe(0.5);
+    expect(computeReporterWeight(0, 0)).toBe(1);
+    expect(computeReporterWeight(5, 0)).toBe(1);
+    expect(computeReporterWeight(0, 2)).toBe(0.5);
+    expect(computeReporterWeight(2, 4)).toBe(0.5);
   });
 
   test('who is usually wrong stands in the queue as if three days earlier at most', () => {
-    expect(queueRank(now, 1)).toBe(now.getTime());
-    expect(queueRank(now, 0)).toBe(at(-3 * DAY).getTime());
-    expect(queueRank(now, 0.5)).toBe(at(-1.5 * DAY).getTime());
+    expect(computeQueueRank(now, 1)).toBe(now.getTime());
+    expect(computeQueueRank(now, 0)).toBe(at(-3 * DAY).getTime());
+    expect(computeQueueRank(now, 0.5)).toBe(at(-1.5 * DAY).getTime());
   });
 });
 
 test('an act can be taken back for thirty seconds, and five more for the way', () => {
-  expect(undoUntil(now)).toEqual(at(30));
+  expect(getUndoDeadline(now)).toEqual(at(30));
   expect(canUndo(now, at(30))).toBe(true);
   expect(canUndo(now, at(35))).toBe(true);
   expect(canUndo(now, at(35.001))).toBe(false);
@@ -91,14 +91,14 @@ describe('a ban that takes over where another ends', () => {
     ['shorter', span('c', 'all', [50, 99]), false],
     ['itself', ban, false],
   ])('%s', (_what, other, takesOver) => {
-    expect(outlasts(other, ban)).toBe(takesOver);
+    expect(isBanOutlasted(other, ban)).toBe(takesOver);
   });
 
   test('of two that end together one is told', () => {
     for (const scope of ['listing', 'all'] as const) {
       for (const id of ['a', 'c']) {
         const other = span(id, scope, [50, 100]);
-        expect(outlasts(other, ban)).not.toBe(outlasts(ban, other));
+        expect(isBanOutlasted(other, ban)).not.toBe(isBanOutlasted(ban, other));
       }
     }
   });

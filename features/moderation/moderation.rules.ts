@@ -7,44 +7,44 @@ const UNDO_SECONDS = 30;
 /** What the undo button may be late by: the click has to travel. */
 const UNDO_GRACE_SECONDS = 5;
 /** The ban of the queue's button. */
-export const QUEUE_BAN = { reason: 'Flagged content', days: 30, scope: 'all' } as const;
+export const QUEUE_BAN_DEFAULTS = { reason: 'Flagged content', days: 30, scope: 'all' } as const;
 /** A reporter who is always wrong counts as if they had reported this much earlier. */
 const PENALTY_HOURS = 72;
 /** Reports that a new reporter is credited with, so that one mistake does not silence anybody. */
-const CREDIT = 2;
+const NEW_REPORTER_CREDIT = 2;
 
 type BanState = { scope: BanScope; expiresAt: Date | null; liftedAt: Date | null };
 
 /** Whether a ban holds now: not lifted, and without an end or with an end in the future. */
-export function banIsActive(ban: BanState, now: Date): boolean {
+export function isBanActive(ban: BanState, now: Date): boolean {
   return ban.liftedAt === null && (ban.expiresAt === null || ban.expiresAt > now);
 }
 
 /** Whether an existing ban already does everything that a new one would. */
-export function banCovers(existing: BanState, scope: BanScope, expiresAt: Date | null, now: Date): boolean {
-  if (!banIsActive(existing, now) || (existing.scope !== scope && existing.scope !== 'all')) return false;
+export function isCoveredByBan(existing: BanState, scope: BanScope, expiresAt: Date | null, now: Date): boolean {
+  if (!isBanActive(existing, now) || (existing.scope !== scope && existing.scope !== 'all')) return false;
   return existing.expiresAt === null || (expiresAt !== null && existing.expiresAt >= expiresAt);
 }
 
 type BanSpan = BanState & { id: string; createdAt: Date };
 
 /** When a ban ended or will; infinity: never. */
-const endAt = ({ expiresAt, liftedAt }: BanState): number =>
+const getBanEndTime = ({ expiresAt, liftedAt }: BanState): number =>
   Math.min(expiresAt?.getTime() ?? Number.POSITIVE_INFINITY, liftedAt?.getTime() ?? Number.POSITIVE_INFINITY);
 
 /**
  * Whether another ban took over where one ends: nothing comes back to the person then. Of two that end together one
  * outlasts the other.
  */
-export function outlasts(other: BanSpan, ban: BanSpan): boolean {
+export function isBanOutlasted(other: BanSpan, ban: BanSpan): boolean {
   if (other.scope !== ban.scope && other.scope !== 'all') return false;
-  const [end, otherEnd] = [endAt(ban), endAt(other)];
+  const [end, otherEnd] = [getBanEndTime(ban), getBanEndTime(other)];
   if (other.id === ban.id || other.createdAt.getTime() > end) return false;
   return otherEnd > end || (otherEnd === end && (other.scope !== ban.scope || other.id > ban.id));
 }
 
 /** End of a ban of some days from now; null days: permanent. */
-export function banEnd(days: number | null, now: Date): Date | null {
+export function computeBanEnd(days: number | null, now: Date): Date | null {
   return days === null ? null : addMs(now, days * DAY_MS);
 }
 
@@ -53,20 +53,20 @@ export function banEnd(days: number | null, now: Date): Date | null {
  * @param upheld number of their reports that were right
  * @param dismissed number of their reports that were dismissed
  */
-export function reporterWeight(upheld: number, dismissed: number): number {
-  return (upheld + CREDIT) / (upheld + dismissed + CREDIT);
+export function computeReporterWeight(upheld: number, dismissed: number): number {
+  return (upheld + NEW_REPORTER_CREDIT) / (upheld + dismissed + NEW_REPORTER_CREDIT);
 }
 
 /**
  * Where a flag stands in the queue: newest first, a report by somebody who is usually wrong counts as older.
  * @returns milliseconds; larger comes first
  */
-export function queueRank(createdAt: Date, weight: number): number {
+export function computeQueueRank(createdAt: Date, weight: number): number {
   return createdAt.getTime() - (1 - weight) * PENALTY_HOURS * HOUR_MS;
 }
 
 /** Until when an act of this instant can be taken back. */
-export function undoUntil(at: Date): Date {
+export function getUndoDeadline(at: Date): Date {
   return addMs(at, UNDO_SECONDS * 1000);
 }
 

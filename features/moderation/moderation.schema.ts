@@ -13,7 +13,7 @@ export const FLAG_KINDS = ['report', 'blocked_word', 'player', 'message', 'squad
 export type FlagKind = (typeof FLAG_KINDS)[number];
 
 /** Text of several lines about something that its sentences name. */
-export const plainText = (what: string, max: number) =>
+export const plainTextSchema = (what: string, max: number) =>
   longText(max, { invalid: `${what} must be text.`, tooLong: `${what} may have at most ${max} characters.` });
 
 /** A whole-sentence message for fields that an operation does not have, so that forged ones are not silently dropped. */
@@ -28,22 +28,22 @@ export const Report = z.strictObject(
   {
     listing_id: z.uuid('This is not the id of a listing.'),
     reason: z.enum(FLAG_REASONS, { error: 'Please choose one of the reasons.' }).default(DEFAULT_REPORT.reason),
-    details: plainText('Details', LIMITS.details).default(DEFAULT_REPORT.details),
+    details: plainTextSchema('Details', LIMITS.details).default(DEFAULT_REPORT.details),
   },
   noOtherFields,
 );
 export type Report = z.output<typeof Report>;
 
 /** A report whose subject is in the address. */
-export const ReportWords = Report.omit({ listing_id: true }).extend({
-  details: plainText('Details', LIMITS.details).default(''),
+export const ReportText = Report.omit({ listing_id: true }).extend({
+  details: plainTextSchema('Details', LIMITS.details).default(''),
 });
-export type ReportWords = z.output<typeof ReportWords>;
+export type ReportText = z.output<typeof ReportText>;
 
 export const AppealRequest = z.strictObject(
   {
     ban_id: z.uuid('This is not the id of a ban.'),
-    message: plainText('Your appeal', LIMITS.appeal).refine(
+    message: plainTextSchema('Your appeal', LIMITS.appeal).refine(
       (text) => text !== '',
       'Please write why the ban should be lifted.',
     ),

@@ -3,25 +3,25 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Deps } from '../../server/deps.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { DAY_MS } from '../../time/units.ts';
-import { type MadeUser, makeUser } from '../accounts/accounts.factory.ts';
+import { type CreatedUser, makeUser } from '../accounts/accounts.factory.ts';
+import { isAccessDenied, requireAccess } from './access-policy.commands.ts';
+import { ACCESS_POLICY } from './access-policy.rules.ts';
+import type { Surface } from './access-policy.schema.ts';
 import { setAdmin } from './admins.commands.ts';
 import { isAdmin } from './admins.queries.ts';
 import { appeal, decideAppeal } from './ban-appeals.commands.ts';
 import { appealDecided, appealFiled } from './ban-appeals.events.ts';
 import { banUser, liftBan, type NewBan } from './bans.commands.ts';
-import { banEnded, banned } from './bans.events.ts';
-import { type FlaggedListing, keepRefusedListing, reportListing } from './flags.commands.ts';
+import { banEnded, userBanned } from './bans.events.ts';
+import { type FlaggedListing, flagRefusedListing, reportListing } from './flags.commands.ts';
 import { makeAdmin } from './moderation.factory.ts';
-import { queueRank, reporterWeight } from './moderation.rules.ts';
+import { computeQueueRank, computeReporterWeight } from './moderation.rules.ts';
 import type { OwnBan } from './moderation.schema.ts';
-import { isShutOut, requireStanding } from './standing.commands.ts';
-import { STANDING } from './standing.rules.ts';
-import type { Surface } from './standing.schema.ts';
 
 let context: TestContext;
-let admin: MadeUser;
-let other: MadeUser;
-let player: MadeUser;
+let admin: CreatedUser;
+let other: CreatedUser;
+let player: CreatedUser;
 
 beforeAll(async () => {
   context = await openTestContext();
@@ -69,7 +69,7 @@ describe('a ban', () => {
     const shut = async () =>
       Promise.all(
         (['lfg-owner', 'lfg-applicant', 'proposals'] as const).map((door) =>
-          isShutOut(context.deps.db, context.deps, player.userId, door),
+          isAccessDenied(context.deps.db, context.deps, player.userId, door),
         ),
       );
     await ban({ scope: 'listing' });
@@ -83,17 +83,17 @@ describe('a ban', () => {
   it('ends by itself after its days, or never', async () => {
     await ban({ days: 30 });
     context.setNow(new Date(Date.parse('2026-03-02T12:00:00Z') + 30 * DAY_MS - 1));
-    expect(await isShutOut(context.deps.db, context.deps, player.userId, 'lfg-owner')).toBe(true);
+    expect(await isAccessDenied(context.deps.db, context.deps, player.userId, 'lfg-owner')).toBe(true);
     context.setNow(new Date(Date.parse('2026-03-02T12:00:00Z') + 30 * DAY_MS));
-    expect(await isShutOut(context.deps.db, context.deps, player.userId, 'lfg-owner')).toBe(false);
+    expect(await isAccessDenied(context.deps.db, context.deps, player.userId, 'lfg-owner')).toBe(false);
     await ban({ days: null });
     context.setNow('2099-01-01T00:00:00Z');
-    expect(await isShutOut(context.deps.db, context.deps, player.userId, 'lfg-owner')).toBe(true);
+    expect(await isAccessDenied(context.deps.db, context.deps, player.userId, 'lfg-owner')).toBe(true);
   });
 
   it('is announced with reason and end, and written down with before and after', async () => {
     const heard: unknown[] = [];
-    const made = await ban({ reason: 'Spam in listings' }, listening(banned, heard));
+    const made = await ban({ reason: 'Spam in listings' }, listening(userBanned, heard));
     const { userId } = player;
     const expiresAt = new Date('2026-04-01T12:00:00Z');
     expect(heard).toEqual([{ banId: made.ban.id, userId, scope: 'all', reason: 'Spam in listings', expiresAt }]);
@@ -125,7 +125,7 @@ describe('a ban', () => {
   it('can be lifted once', async () => {
     const made = await ban();
     await context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, made.ban.id));
-    expect(await isShutOut(context.deps.db, context.deps, player.userId, 'lfg-owner')).toBe(false);
+    expect(await isAccessDenied(context.deps.db, context.deps, player.userId, 'lfg-owner')).toBe(false);
     await expect(context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, made.ban.id))).rejects.toThrow(
       'This ban has already ended.',
     );
@@ -167,7 +167,7 @@ describe('a ban', () => {
   it('stops its person at its door with the sentence for it, and nobody else', async () => {
     await ban({ scope: 'applying' });
     const at = (userId: string, surface: 'lfg-applicant' | 'lfg-owner') =>
-      requireStanding(context.deps.db, context.deps, userId, surface);
+      requireAccess(context.deps.db, context.deps, userId, surface);
     await expect(at(player.userId, 'lfg-applicant')).rejects.toMatchObject({
       code: 'forbidden',
       message: 'You are banned from applying to listings',
@@ -177,16 +177,16 @@ describe('a ban', () => {
   });
 });
 
-const SURFACES = Object.keys(STANDING) as Surface[];
+const SURFACES = Object.keys(ACCESS_POLICY) as Surface[];
 
 describe('somebody who is leaving', () => {
-  it.each(SURFACES.filter((surface) => STANDING[surface].shutBy.includes('leaving')))(
+  it.each(SURFACES.filter((surface) => ACCESS_POLICY[surface].deniedBy.includes('leaving')))(
     'is told so at the door of %s, and not that they are banned',
     async (surface) => {
       await context.deps.database.pool.query(`update auth.users set delete_after = now() where id = $1`, [
         player.userId,
       ]);
-      await expect(requireStanding(context.deps.db, context.deps, player.userId, surface)).rejects.toMatchObject({
+      await expect(requireAccess(context.deps.db, context.deps, player.userId, surface)).rejects.toMatchObject({
         code: 'leaving',
         message: expect.stringContaining('keep your account first at /protocol/leaving'),
       });
@@ -276,7 +276,7 @@ describe('a flag', () => {
 
   it('keeps the first ten listings of one person that were refused, until somebody looks', async () => {
     const keep = (ownerId = player.userId) =>
-      keepRefusedListing(context.deps.db, context.deps, listing({ ownerId }), 'silly');
+      flagRefusedListing(context.deps.db, context.deps, listing({ ownerId }), 'silly');
     for (let n = 0; n < 11; n++) await keep();
     const kept = await flags();
     expect(kept).toHaveLength(10);
@@ -387,7 +387,9 @@ describe('the banned person', () => {
     await after();
     expect(due).toEqual([appealDecided.name]);
     await expect(decide()).rejects.toThrow('This appeal has already been decided.');
-    expect(await isShutOut(context.deps.db, context.deps, player.userId, 'lfg-owner')).toBe(decision === 'rejected');
+    expect(await isAccessDenied(context.deps.db, context.deps, player.userId, 'lfg-owner')).toBe(
+      decision === 'rejected',
+    );
     expect(heard).toEqual([{ appealId, banId: own!.id, userId: player.userId, decision, answer: 'We looked.' }]);
     expect(await auditsOf(appealId)).toMatchObject([
       {
@@ -440,17 +442,17 @@ describe('the banned person', () => {
 
 describe('weighing reporters', () => {
   it('trusts new reporters fully and those who are mostly wrong less', () => {
-    expect(reporterWeight(0, 0)).toBe(1);
-    expect(reporterWeight(10, 0)).toBe(1);
-    expect(reporterWeight(0, 8)).toBeCloseTo(0.2);
-    expect(reporterWeight(8, 8)).toBeGreaterThan(reporterWeight(0, 8));
+    expect(computeReporterWeight(0, 0)).toBe(1);
+    expect(computeReporterWeight(10, 0)).toBe(1);
+    expect(computeReporterWeight(0, 8)).toBeCloseTo(0.2);
+    expect(computeReporterWeight(8, 8)).toBeGreaterThan(computeReporterWeight(0, 8));
   });
 
   it('orders newest first, but a day-old report of a good reporter before a fresh one of a bad one', () => {
     const now = Date.parse('2026-03-02T12:00:00Z');
-    const fresh = queueRank(new Date(now), 1);
-    const dayOld = queueRank(new Date(now - DAY_MS), 1);
-    const freshButDoubtful = queueRank(new Date(now), reporterWeight(0, 8));
+    const fresh = computeQueueRank(new Date(now), 1);
+    const dayOld = computeQueueRank(new Date(now - DAY_MS), 1);
+    const freshButDoubtful = computeQueueRank(new Date(now), computeReporterWeight(0, 8));
     expect(fresh).toBeGreaterThan(dayOld);
     expect(dayOld).toBeGreaterThan(freshButDoubtful);
   });

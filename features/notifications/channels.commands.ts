@@ -12,21 +12,21 @@ import { renderMail } from '../../integrations/mail/mail-layout.ts';
 import type { Outcome } from '../../integrations/outcome.ts';
 import { findSms, readSmsConfig, sendSms } from '../../integrations/sms/sms.client.ts';
 import type { Deps } from '../../server/deps.ts';
-import { byChannel, CHANNELS, type Channel, type ConnectedChannel } from './channels.schema.ts';
+import { CHANNELS, type Channel, type ConnectedChannel, mapChannels } from './channels.schema.ts';
 import type { ConnectionReturn } from './connections/connections.schema.ts';
 import type { Claim, Message } from './delivery.queries.ts';
-import { labelOf } from './notifications.schema.ts';
+import { formatKinds } from './notifications.schema.ts';
 import { sendToDevices } from './push/push-sending.commands.ts';
-import { absolute, longText, shortText } from './short-messages.wording.ts';
+import { formatLongText, formatShortText, toAbsoluteLink } from './short-messages.wording.ts';
 
 /** `nowhere`: there is nobody left to hand it to, which is no failure of anybody's; the message goes another way. */
-export type Sent = Outcome | { outcome: 'nowhere' };
+export type SendOutcome = Outcome | { outcome: 'nowhere' };
 /** @param also further messages to the same person that go into the same mail */
-type Sender = (claim: Claim, also: Message[]) => Promise<Sent>;
+type Sender = (claim: Claim, also: Message[]) => Promise<SendOutcome>;
 export type Senders = Partial<Record<Channel, Sender>>;
 
 /** A way out that the environment allows: what says so, and what opens it. */
-type Way = {
+type ChannelSetup = {
   isThere: (deps: Deps) => boolean;
   open: (deps: Deps) => { send: Sender; close?: () => void };
 };
@@ -39,79 +39,82 @@ type Connector = {
   identify: (back: ConnectionReturn) => Promise<{ address: string; name: string } | undefined>;
 };
 
-const WAYS: Record<Channel, Way> & Record<ConnectedChannel, { connect: (deps: Deps) => Connector }> = {
-  email: {
-    isThere: ({ env }) => readMailConfig(env) !== undefined,
-    open: (deps) => {
-      const client = acquireMailClient(readMailConfig(deps.env)!);
-      return { send: (claim, also) => client.send(mailOf(deps, claim, also)), close: () => client.close() };
+const CHANNEL_SETUPS: Record<Channel, ChannelSetup> & Record<ConnectedChannel, { connect: (deps: Deps) => Connector }> =
+  {
+    email: {
+      isThere: ({ env }) => readMailConfig(env) !== undefined,
+      open: (deps) => {
+        const client = acquireMailClient(readMailConfig(deps.env)!);
+        return { send: (claim, also) => client.send(toEmail(deps, claim, also)), close: () => client.close() };
+      },
     },
-  },
-  sms: {
-    isThere: ({ env }) => readSmsConfig(env) !== undefined,
-    open: (deps) => {
-      const sms = readSmsConfig(deps.env)!;
-      return {
-        send: async ({ message, deliveryId, unsureSince }) => {
-          const text = { to: message.addresses.sms!, body: shortText(deps.env.origin, message) };
-          const found = unsureSince && (await findSms(sms, deps.fetch, { ...text, since: unsureSince }));
-          return found ?? sendSms(sms, deps.fetch, { ...text, report: reportAddress(deps, deliveryId) });
-        },
-      };
+    sms: {
+      isThere: ({ env }) => readSmsConfig(env) !== undefined,
+      open: (deps) => {
+        const sms = readSmsConfig(deps.env)!;
+        return {
+          send: async ({ message, deliveryId, unsureSince }) => {
+            const text = { to: message.addresses.sms!, body: formatShortText(deps.env.origin, message) };
+            const found = unsureSince && (await findSms(sms, deps.fetch, { ...text, since: unsureSince }));
+            return found ?? sendSms(sms, deps.fetch, { ...text, report: getSmsStatusUrl(deps, deliveryId) });
+          },
+        };
+      },
     },
-  },
-  discord: {
-    isThere: ({ env }) => readDiscordConfig(env) !== undefined,
-    open: (deps) => {
-      const discord = readDiscordConfig(deps.env)!;
-      return {
-        send: ({ message, deliveryId }) =>
-          sendDiscordMessage(discord, deps.fetch, {
-            discordId: message.addresses.discord!,
-            content: longText(deps.env.origin, message),
-            // Discord takes at most 25 characters.
-            nonce: deliveryId.replaceAll('-', '').slice(0, 25),
-          }),
-      };
+    discord: {
+      isThere: ({ env }) => readDiscordConfig(env) !== undefined,
+      open: (deps) => {
+        const discord = readDiscordConfig(deps.env)!;
+        return {
+          send: ({ message, deliveryId }) =>
+            sendDiscordMessage(discord, deps.fetch, {
+              discordId: message.addresses.discord!,
+              content: formatLongText(deps.env.origin, message),
+              // Discord takes at most 25 characters.
+              nonce: deliveryId.replaceAll('-', '').slice(0, 25),
+            }),
+        };
+      },
+      connect: (deps) => {
+        const discord = readDiscordConfig(deps.env)!;
+        const address = `${deps.env.origin}${paths.discord}`;
+        return {
+          url: (state) => createDiscordSignInUrl(discord, address, state),
+          identify: async ({ code = '' }) => {
+            const user = await fetchDiscordUser(discord, deps.fetch, code, address).catch((error: unknown) => {
+              if (error instanceof DiscordError) return undefined;
+              throw error;
+            });
+            return user && { address: user.id, name: user.username };
+          },
+        };
+      },
     },
-    connect: (deps) => {
-      const discord = readDiscordConfig(deps.env)!;
-      const address = `${deps.env.origin}${paths.discord}`;
-      return {
-        url: (state) => createDiscordSignInUrl(discord, address, state),
-        identify: async ({ code = '' }) => {
-          const user = await fetchDiscordUser(discord, deps.fetch, code, address).catch((error: unknown) => {
-            if (error instanceof DiscordError) return undefined;
-            throw error;
-          });
-          return user && { address: user.id, name: user.username };
-        },
-      };
+    push: {
+      isThere: () => true,
+      open: (deps) => ({ send: (claim) => sendToDevices(deps, claim) }),
     },
-  },
-  push: {
-    isThere: () => true,
-    open: (deps) => ({ send: (claim) => sendToDevices(deps, claim) }),
-  },
-};
+  };
 
 /** Where the vendor of text messages tells what became of one. */
-export const reportAddress = (deps: Deps, deliveryId: string) =>
+export const getSmsStatusUrl = (deps: Deps, deliveryId: string) =>
   `${deps.env.origin}${endpoints.textReports}?delivery=${deliveryId}`;
 
 /** The channels that this installation can use, by what its environment gives. */
-export function availableChannels(deps: Deps): Channel[] {
-  return CHANNELS.filter((channel) => WAYS[channel].isThere(deps));
+export function listAvailableChannels(deps: Deps): Channel[] {
+  return CHANNELS.filter((channel) => CHANNEL_SETUPS[channel].isThere(deps));
 }
 
 /** How an account is connected, where this installation has the channel. */
-export function connectorOf(deps: Deps, channel: ConnectedChannel): Connector | undefined {
-  return WAYS[channel].isThere(deps) ? WAYS[channel].connect(deps) : undefined;
+export function getConnector(deps: Deps, channel: ConnectedChannel): Connector | undefined {
+  return CHANNEL_SETUPS[channel].isThere(deps) ? CHANNEL_SETUPS[channel].connect(deps) : undefined;
 }
 
 /** The senders of those channels; `close` ends their connections. */
 export function openSenders(deps: Deps): { senders: Senders; close: () => void } {
-  const opened = byChannel((channel) => (WAYS[channel].isThere(deps) ? WAYS[channel].open(deps) : undefined));
+  const opened = mapChannels((channel) =>
+    CHANNEL_SETUPS[channel].isThere(deps) ? CHANNEL_SETUPS[channel].open(deps) : undefined,
+  );
   const senders: Senders = {};
   for (const channel of CHANNELS) if (opened[channel]) senders[channel] = opened[channel].send;
   return {
@@ -122,15 +125,15 @@ export function openSenders(deps: Deps): { senders: Senders; close: () => void }
   };
 }
 
-function mailOf(deps: Deps, claim: Claim, also: Message[]) {
+function toEmail(deps: Deps, claim: Claim, also: Message[]) {
   const { message } = claim;
   const [part, ...parts] = [message, ...also].map(({ title, lines, actions }) => ({
     title,
     lines,
-    links: actions.map((action) => absolute(deps.env.origin, action)),
+    links: actions.map((action) => toAbsoluteLink(deps.env.origin, action)),
   }));
   const title = also.length > 0 ? `${message.title}, and ${also.length} more` : message.title;
-  const unsubscribe = unsubscribeOf(deps, [message, ...also]);
+  const unsubscribe = toUnsubscribeLinks(deps, [message, ...also]);
   const said = also.length > 0 ? { title, lines: [], links: [], parts: [part!, ...parts] } : part!;
   return {
     to: message.addresses.email!,
@@ -142,13 +145,13 @@ function mailOf(deps: Deps, claim: Claim, also: Message[]) {
 }
 
 /** One click ends all kinds that the mail is about. */
-function unsubscribeOf(deps: Deps, messages: Message[]) {
+function toUnsubscribeLinks(deps: Deps, messages: Message[]) {
   const [{ kind, unsubscribeToken }] = messages as [Message];
   if (kind === 'security' || !unsubscribeToken) return undefined;
   const kinds = [...new Set(messages.map((message) => message.kind))];
   const query = `?token=${unsubscribeToken}&kind=${kinds.join(',')}`;
   return {
-    label: `You get this because ${labelOf(kinds)} ${kinds.length > 1 ? 'are' : 'is'} on for e-mail.`,
+    label: `You get this because ${formatKinds(kinds)} ${kinds.length > 1 ? 'are' : 'is'} on for e-mail.`,
     pageUrl: `${deps.env.origin}${paths.unsubscribe}${query}`,
     postUrl: `${deps.env.origin}${endpoints.unsubscribe}${query}`,
   };

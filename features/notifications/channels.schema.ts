@@ -22,7 +22,7 @@ type ChannelFacts = {
   /** What became of a message can be asked there, so one that may have arrived is looked up and then sent if it did not. */
   looksUp: boolean;
   /** Why its addresses may be closed to us, each with the way out, as a sentence. */
-  closed: Partial<Record<Closed, string>>;
+  closed: Partial<Record<SuppressionReason, string>>;
 };
 
 type Account = {
@@ -34,7 +34,7 @@ type Account = {
 };
 
 /** Why an address takes nothing from us any more. */
-export type Closed = 'not_installed' | 'closed' | 'stopped' | 'no_such_address';
+export type SuppressionReason = 'not_installed' | 'closed' | 'stopped' | 'no_such_address';
 
 /**
  * Ways out of the product; the in-app inbox is the outbox itself and always gets what is not secret. What else a channel
@@ -131,13 +131,13 @@ export const isConnected = (channel: Channel): channel is ConnectedChannel =>
 export const CONNECTED_CHANNELS = CHANNELS.filter(isConnected) as [ConnectedChannel, ...ConnectedChannel[]];
 
 /** In the order of their places. */
-export const byPlace = CHANNELS.toSorted((a, b) => CHANNEL_FACTS[a].place - CHANNEL_FACTS[b].place);
+export const CHANNELS_BY_PLACE = CHANNELS.toSorted((a, b) => CHANNEL_FACTS[a].place - CHANNEL_FACTS[b].place);
 
 /** How everybody is reached who has not said otherwise. */
-export const USUAL_CHANNEL: Channel = 'email';
+export const DEFAULT_CHANNEL: Channel = 'email';
 
 /** One value for each channel. */
-export function byChannel<T>(of: (channel: Channel) => T): Record<Channel, T> {
+export function mapChannels<T>(of: (channel: Channel) => T): Record<Channel, T> {
   return Object.fromEntries(CHANNELS.map((channel) => [channel, of(channel)])) as Record<Channel, T>;
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makePlayer } from '../profiles/profiles.factory.ts';
 import { CHANNEL_FACTS, CHANNELS } from './channels.schema.ts';
-import { insertOutbox, preferencesOf, setPreference } from './notifications.queries.ts';
+import { insertOutbox, listPreferences, setPreference } from './notifications.queries.ts';
 import { QUIET_HINT } from './quiet-hours.wording.ts';
 
 let context: TestContext;
@@ -16,7 +16,7 @@ test.each(CHANNELS)('%s is one that the database takes for choices and deliverie
   const player = await makePlayer(context.deps);
   const choice = { kind: 'lfg', channel, enabled: true } as const;
   await setPreference(context.deps.db, player.userId, choice, context.deps.now());
-  expect(await preferencesOf(context.deps.db, player.userId)).toEqual([choice]);
+  expect(await listPreferences(context.deps.db, player.userId)).toEqual([choice]);
   await insertOutbox(
     context.deps.db,
     [{ userId: player.userId, kind: 'lfg', title: 'Hi', lines: [], dedupeKey: 'channels-test' }],

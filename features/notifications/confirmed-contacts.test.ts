@@ -5,7 +5,7 @@ import { SANDBOX_ACCOUNT } from '../../integrations/sms/sms.client.ts';
 import { createSmsSandbox } from '../../integrations/sms/sms.sandbox.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { MINUTE_MS } from '../../time/units.ts';
-import { ACCOUNT_MAIL_JOB, type AccountMail, sendAccountMail } from '../accounts/account-mails.commands.ts';
+import { ACCOUNT_EMAIL_JOB, type AccountEmail, sendAccountEmail } from '../accounts/account-emails.commands.ts';
 import { actorOf } from '../accounts/accounts.factory.ts';
 import { ACCOUNT_SMS_JOB, type AccountSms, sendAccountSms } from '../accounts/phone-messages.commands.ts';
 import { limits } from '../accounts/rate-limits.rules.ts';
@@ -49,7 +49,7 @@ async function sentTo(address: string): Promise<string[]> {
 /** Sends what accounts asked for, and everything in the outbox. */
 async function sendAll(): Promise<void> {
   for (const { name, data } of context.sent.splice(0)) {
-    if (name === ACCOUNT_MAIL_JOB) await sendAccountMail(context.deps, data as AccountMail);
+    if (name === ACCOUNT_EMAIL_JOB) await sendAccountEmail(context.deps, data as AccountEmail);
     if (name === ACCOUNT_SMS_JOB) await sendAccountSms(context.deps, data as AccountSms);
   }
   await deliverNotifications(context.deps, new AbortController().signal);
@@ -212,10 +212,10 @@ describe('the address of an account', () => {
       sql`update auth.users set email_confirmed_at = null, phone = '491510000000' where id = ${player.userId}`,
     );
     await tell(player.userId);
-    await sendAccountMail(context.deps, { kind: 'password_changed', userId: player.userId });
+    await sendAccountEmail(context.deps, { kind: 'password_changed', userId: player.userId });
     expect(await sentTo(player.email)).toEqual([]);
     expect(await sentTo('+491510000000')).toEqual([]);
-    await sendAccountMail(context.deps, { kind: 'confirmation', userId: player.userId });
+    await sendAccountEmail(context.deps, { kind: 'confirmation', userId: player.userId });
     expect(await sentTo(player.email)).toHaveLength(1);
   });
 

@@ -2,48 +2,48 @@ import type { Db } from '../../db/database.ts';
 import type { ClosedReason } from '../../integrations/outcome.ts';
 import type { Deps } from '../../server/deps.ts';
 import { subtractMs } from '../../time/instants.ts';
-import { availableChannels, openSenders, type Senders, type Sent } from './channels.commands.ts';
+import { listAvailableChannels, openSenders, type Senders, type SendOutcome } from './channels.commands.ts';
 import { CHANNEL_FACTS, CHANNELS, type Channel } from './channels.schema.ts';
 import {
   type Claim,
-  channelsOfMessage,
   claimDue,
   type DeliveryResult,
   ensureSettings,
-  giveUpLost,
+  failLost,
   insertAttempt,
   insertSchedule,
+  listChannelsOfMessage,
   lockUnscheduled,
-  lookUpLost,
   recordResult,
   recordSent,
-  takeBack,
+  requeueLost,
+  revertSent,
   wipeSpentSecrets,
 } from './delivery.queries.ts';
 import { DELIVER_JOB, DELIVER_URGENT_JOB, enqueueNotification } from './notifications.commands.ts';
-import { deleteClosure, insertClosure } from './notifications.queries.ts';
+import { deleteSuppression, insertSuppression } from './notifications.queries.ts';
 import {
   CLAIM_LOST_AFTER_MS,
-  FIRST_LANE,
-  LAST_LANE,
-  type Lane,
-  leaving,
-  mayStandIn,
-  mayUse,
-  nextAttempt,
-  nextChannel,
-  schedule,
-  wouldUse,
+  canFallBackTo,
+  canUseChannel,
+  findNextChannel,
+  getNextAttempt,
+  HIGHEST_PRIORITY,
+  LOWEST_PRIORITY,
+  type OutboxPriority,
+  scheduleMessage,
+  scheduleOnChannel,
+  wouldUseChannel,
 } from './notifications.rules.ts';
-import { sweepArrivals } from './push/push.queries.ts';
+import { deleteOldArrivals } from './push/push.queries.ts';
 import { suppressedNotice } from './suppressed-channels.wording.ts';
 
 const PLAN_BATCH = 500;
 const SENDERS = 4;
-const CLAIMED_AT_ONCE = 50;
-const CALLS_AT_ONCE = 4;
-const LOOKED_UP = CHANNELS.filter((channel) => CHANNEL_FACTS[channel].looksUp);
-const LOST = 'The node stopped while sending. Not repeated, so that nobody gets it twice.';
+const CLAIM_BATCH = 50;
+const MAX_CONCURRENT_CALLS = 4;
+const LOOKUP_CHANNELS = CHANNELS.filter((channel) => CHANNEL_FACTS[channel].looksUp);
+const LOST_ERROR = 'The node stopped while sending. Not repeated, so that nobody gets it twice.';
 
 /**
  * Empties the outbox: plans the channels of new messages, sends what is due and gives up what stopped nodes left.
@@ -51,12 +51,12 @@ const LOST = 'The node stopped while sending. Not repeated, so that nobody gets 
  * @param signal stops between two messages
  */
 export async function deliverNotifications(deps: Deps, signal: AbortSignal): Promise<void> {
-  await withSenders(deps, (senders) => deliver(deps, senders, signal));
+  await withSenders(deps, (senders) => runDelivery(deps, senders, signal));
 }
 
 /** Sends what is over within seconds: the first lane alone, whatever else waits or is being sent. */
 export async function deliverUrgent(deps: Deps, signal: AbortSignal): Promise<void> {
-  await withSenders(deps, (senders) => planAndSend(deps, FIRST_LANE, senders, signal));
+  await withSenders(deps, (senders) => scheduleAndSend(deps, HIGHEST_PRIORITY, senders, signal));
 }
 
 async function withSenders(deps: Deps, work: (senders: Senders) => Promise<void>): Promise<void> {
@@ -69,30 +69,34 @@ async function withSenders(deps: Deps, work: (senders: Senders) => Promise<void>
 }
 
 /** The same with given senders; what tests use to crash between two steps. */
-export async function deliver(deps: Deps, senders: Senders, signal: AbortSignal): Promise<void> {
+export async function runDelivery(deps: Deps, senders: Senders, signal: AbortSignal): Promise<void> {
   const stale = subtractMs(deps.now(), CLAIM_LOST_AFTER_MS);
-  await lookUpLost(deps.db, LOOKED_UP, stale, deps.now());
-  await giveUpLost(deps.db, stale, LOST, deps.now());
-  await planAndSend(deps, LAST_LANE, senders, signal);
+  await requeueLost(deps.db, LOOKUP_CHANNELS, stale, deps.now());
+  await failLost(deps.db, stale, LOST_ERROR, deps.now());
+  await scheduleAndSend(deps, LOWEST_PRIORITY, senders, signal);
 }
 
-async function planAndSend(deps: Deps, upTo: Lane, senders: Senders, signal: AbortSignal): Promise<void> {
+async function scheduleAndSend(deps: Deps, upTo: OutboxPriority, senders: Senders, signal: AbortSignal): Promise<void> {
   // Each sender comes to its end before the caller closes what they send with, also when one of them fails.
   const ends = await Promise.allSettled(Array.from({ length: SENDERS }, () => sendDue(deps, upTo, senders, signal)));
   const failed = ends.find((end) => end.status === 'rejected');
   if (failed) throw failed.reason;
   await wipeSpentSecrets(deps.db);
-  await sweepArrivals(deps.db);
+  await deleteOldArrivals(deps.db);
 }
 
 /** Plans the next messages, those of the first lane first. @returns how many there were */
-async function scheduleBatch(deps: Deps, upTo: Lane, channels: Channel[]): Promise<number> {
+async function scheduleBatch(deps: Deps, upTo: OutboxPriority, channels: Channel[]): Promise<number> {
   return deps.db.transaction(async (tx) => {
     const now = deps.now();
     const messages = await lockUnscheduled(tx, upTo, PLAN_BATCH);
     if (messages.length === 0) return 0;
     const deliveries = messages.flatMap((message) =>
-      schedule(message, channels, now).map((one) => ({ outboxId: message.outboxId, userId: message.userId, ...one })),
+      scheduleMessage(message, channels, now).map((one) => ({
+        outboxId: message.outboxId,
+        userId: message.userId,
+        ...one,
+      })),
     );
     await ensureSettings(
       tx,
@@ -108,14 +112,14 @@ async function scheduleBatch(deps: Deps, upTo: Lane, channels: Channel[]): Promi
   });
 }
 
-async function sendDue(deps: Deps, upTo: Lane, senders: Senders, signal: AbortSignal): Promise<void> {
+async function sendDue(deps: Deps, upTo: OutboxPriority, senders: Senders, signal: AbortSignal): Promise<void> {
   const channels = Object.keys(senders) as Channel[];
   while (!signal.aborted) {
     // Between any two claims, so that what people wait for does not wait until everything else has left.
     const planned = await scheduleBatch(deps, upTo, channels);
-    const mails = await claimDue(deps.db, upTo, channels, { now: deps.now(), limit: CLAIMED_AT_ONCE });
+    const mails = await claimDue(deps.db, upTo, channels, { now: deps.now(), limit: CLAIM_BATCH });
     if (mails.length === 0 && planned === 0) return;
-    const send = (claims: Claim[]) => attempt(deps, senders, channels, claims);
+    const send = (claims: Claim[]) => attemptSend(deps, senders, channels, claims);
     const byChannel = [...Map.groupBy(mails, ([lead]) => lead!.channel)];
     // Each channel writes down its own: what is to be tried again in seconds does not wait for a mail server that hangs.
     const ends = await Promise.allSettled(byChannel.map(([channel, its]) => sendAndSettle(deps, channel, its, send)));
@@ -124,15 +128,15 @@ async function sendDue(deps: Deps, upTo: Lane, senders: Senders, signal: AbortSi
   }
 }
 
-async function settle(deps: Deps, results: [Claim, DeliveryResult][]): Promise<void> {
+async function recordResults(deps: Deps, results: [Claim, DeliveryResult][]): Promise<void> {
   const sent = results.flatMap(([claim, result]) =>
     result.status === 'sent' ? [{ claim, providerId: result.providerId }] : [],
   );
   await deps.db.transaction(async (tx) => {
-    for (const claim of sent.length > 0 ? await recordSent(tx, sent, deps.now()) : []) await reopen(tx, claim);
+    for (const claim of sent.length > 0 ? await recordSent(tx, sent, deps.now()) : []) await reopenAddress(tx, claim);
     for (const [claim, result] of results) {
       if (result.status === 'sent') continue;
-      if (await recordResult(tx, claim, result, deps.now())) await followUp(tx, deps, claim, result);
+      if (await recordResult(tx, claim, result, deps.now())) await followUpResult(tx, deps, claim, result);
     }
   });
 }
@@ -141,7 +145,7 @@ type Send = (claims: Claim[]) => Promise<[Claim, DeliveryResult][]>;
 
 async function sendAndSettle(deps: Deps, channel: Channel, mails: Claim[][], send: Send): Promise<void> {
   const ends = await sendAll(channel, mails, send);
-  await settle(
+  await recordResults(
     deps,
     ends.flatMap((end) => (end.status === 'fulfilled' ? end.value : [])),
   );
@@ -153,7 +157,7 @@ async function sendAndSettle(deps: Deps, channel: Channel, mails: Claim[][], sen
 async function sendAll(channel: Channel, mails: Claim[][], send: Send) {
   const waiting = [...mails];
   const ends: PromiseSettledResult<[Claim, DeliveryResult][]>[] = [];
-  const takers = channel === 'email' ? waiting.length : CALLS_AT_ONCE;
+  const takers = channel === 'email' ? waiting.length : MAX_CONCURRENT_CALLS;
   await Promise.all(
     Array.from({ length: takers }, async () => {
       for (let mail = waiting.shift(); mail; mail = waiting.shift())
@@ -164,7 +168,7 @@ async function sendAll(channel: Channel, mails: Claim[][], send: Send) {
 }
 
 /** Sends what was claimed together as one, and says what became of each message. */
-async function attempt(
+async function attemptSend(
   deps: Deps,
   senders: Senders,
   channels: Channel[],
@@ -172,27 +176,30 @@ async function attempt(
 ): Promise<[Claim, DeliveryResult][]> {
   // Somebody may have unsubscribed or moved away since the messages were planned.
   const wanted = claims.filter(({ message, channel, standsIn }) =>
-    standsIn ? mayStandIn(message, channel, deps.now()) : mayUse(message, channel, channels, deps.now()),
+    standsIn ? canFallBackTo(message, channel, deps.now()) : canUseChannel(message, channel, channels, deps.now()),
   );
   const skipped = ({ message, channel }: Claim): DeliveryResult => ({
     status: 'skipped',
-    closed: wouldUse(message, channel, channels, deps.now()),
+    closed: wouldUseChannel(message, channel, channels, deps.now()),
   });
   const [lead, ...others] = wanted;
   if (!lead) return claims.map((claim) => [claim, skipped(claim)]);
   const also = others.map((claim) => claim.message);
   const result = await senders[lead.channel]!(lead, also);
-  return claims.map((claim) => [claim, wanted.includes(claim) ? resultOf(claim, result, deps.now()) : skipped(claim)]);
+  return claims.map((claim) => [
+    claim,
+    wanted.includes(claim) ? toDeliveryResult(claim, result, deps.now()) : skipped(claim),
+  ]);
 }
 
-function resultOf(claim: Claim, result: Sent, now: Date): DeliveryResult {
+function toDeliveryResult(claim: Claim, result: SendOutcome, now: Date): DeliveryResult {
   if (result.outcome === 'sent') return { status: 'sent', providerId: result.id };
   // Nobody failed: there is no device left, and the message goes another way.
   if (result.outcome === 'nowhere') return { status: 'skipped', closed: true };
   const { error } = result;
   if (result.outcome === 'closed') return { status: 'failed', error, why: result.why };
   if (result.outcome === 'refused') return { status: 'failed', error };
-  const again = nextAttempt(claim.attempt, now, {
+  const again = getNextAttempt(claim.attempt, now, {
     leastMs: 'afterMs' in result ? result.afterMs : 0,
     urgent: claim.message.urgent,
   });
@@ -205,20 +212,20 @@ function resultOf(claim: Claim, result: Sent, now: Date): DeliveryResult {
 }
 
 /** What arrived shows that its address takes messages. */
-async function reopen(tx: Db, { message, channel }: Claim): Promise<void> {
-  if (message.closed.includes(channel)) await deleteClosure(tx, message.userId, channel);
+async function reopenAddress(tx: Db, { message, channel }: Claim): Promise<void> {
+  if (message.closed.includes(channel)) await deleteSuppression(tx, message.userId, channel);
 }
 
 /** What a result means beyond its message: a closed address is marked, and what was not taken goes another way. */
-async function followUp(tx: Db, deps: Deps, claim: Claim, result: DeliveryResult): Promise<void> {
-  if (result.status === 'failed') await notTaken(tx, deps, claim, result);
-  if (result.status === 'skipped' && result.closed) await goOn(tx, deps, claim);
+async function followUpResult(tx: Db, deps: Deps, claim: Claim, result: DeliveryResult): Promise<void> {
+  if (result.status === 'failed') await handleNotAccepted(tx, deps, claim, result);
+  if (result.status === 'skipped' && result.closed) await scheduleNextChannel(tx, deps, claim);
   if (result.status === 'waiting' && claim.message.urgent) {
     await deps.jobs.send(DELIVER_URGENT_JOB, {}, { tx, startAfter: result.dueAt });
   }
 }
 
-async function notTaken(
+async function handleNotAccepted(
   tx: Db,
   deps: Deps,
   claim: Claim,
@@ -228,20 +235,27 @@ async function notTaken(
   const address = message.addresses[channel];
   if (why && address && !message.ownRecipient) {
     const closure = { channel, address, why, error };
-    if (await insertClosure(tx, message.userId, closure, deps.now())) {
+    if (await insertSuppression(tx, message.userId, closure, deps.now())) {
       await enqueueNotification(tx, deps, suppressedNotice(message.userId, closure, deps.now()));
     }
   }
-  await goOn(tx, deps, claim);
+  await scheduleNextChannel(tx, deps, claim);
 }
 
 /** Plans the next channel of the person, unless another one carries the message already. */
-async function goOn(tx: Db, deps: Deps, { message, channel }: Claim): Promise<void> {
-  const { tried, carried } = await channelsOfMessage(tx, message.outboxId);
-  const next = carried ? undefined : nextChannel(message, [...tried, channel], availableChannels(deps), deps.now());
+async function scheduleNextChannel(tx: Db, deps: Deps, { message, channel }: Claim): Promise<void> {
+  const { tried, carried } = await listChannelsOfMessage(tx, message.outboxId);
+  const next = carried
+    ? undefined
+    : findNextChannel(message, [...tried, channel], listAvailableChannels(deps), deps.now());
   if (!next) return;
   const { outboxId, userId } = message;
-  await insertSchedule(tx, [], [{ outboxId, userId, ...leaving(message, next, deps.now(), true) }], deps.now());
+  await insertSchedule(
+    tx,
+    [],
+    [{ outboxId, userId, ...scheduleOnChannel(message, next, deps.now(), true) }],
+    deps.now(),
+  );
   await deps.jobs.send(DELIVER_JOB, {}, { tx });
 }
 
@@ -249,16 +263,16 @@ async function goOn(tx: Db, deps: Deps, { message, channel }: Claim): Promise<vo
  * The vendor says later that a message which it took has not arrived: it counts as failed and goes another way.
  * @returns false when there is no such message, or it is known not to have arrived
  */
-export async function hasNotArrived(
+export async function markUndelivered(
   deps: Deps,
   deliveryId: string,
   failure: { error: string; why?: ClosedReason | undefined },
 ): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
-    const claim = await takeBack(tx, deliveryId, deps.now());
+    const claim = await revertSent(tx, deliveryId, deps.now());
     if (!claim) return false;
     await insertAttempt(tx, claim, failure.error, deps.now());
-    await notTaken(tx, deps, claim, failure);
+    await handleNotAccepted(tx, deps, claim, failure);
     return true;
   });
 }

@@ -3,9 +3,22 @@ import type { Db } from '../../db/database.ts';
 import { parseInstant } from '../../time/postgres-instants.ts';
 import { accountContacts } from '../accounts/account-views.queries.ts';
 import { playerContacts } from '../profiles/player-views.queries.ts';
-import { type Addresses, byChannel, CHANNEL_FACTS, CHANNELS, type Channel, type Closed } from './channels.schema.ts';
-import { ACCOUNT_ADDRESSES, ADDRESSES, CLOSED_CHANNELS, PREFERRED_CHANNEL } from './notifications.queries.ts';
-import { type Facts, FIRST_LANE, type Lane, MAX_ATTEMPTS, type Scheduled } from './notifications.rules.ts';
+import {
+  type Addresses,
+  CHANNEL_FACTS,
+  CHANNELS,
+  type Channel,
+  mapChannels,
+  type SuppressionReason,
+} from './channels.schema.ts';
+import { ACCOUNT_ADDRESSES, ADDRESSES, PREFERRED_CHANNEL, SUPPRESSED_CHANNELS } from './notifications.queries.ts';
+import {
+  type Facts,
+  HIGHEST_PRIORITY,
+  MAX_ATTEMPTS,
+  type OutboxPriority,
+  type ScheduledSend,
+} from './notifications.rules.ts';
 import type { Attachment, Kind, Link, MessageAction, PushAction } from './notifications.schema.ts';
 
 type FactsRow = {
@@ -61,7 +74,7 @@ const FACTS = sql`
   o.id as outbox_id, o.user_id, o.kind, o.title, o.lines, o.address, o.links as actions, o.attachments, o.recipient, o.channels, o.secret,
   o.created_at, o.useful_until, o.urgent, o.topic, o.closes, o.push_actions,
   case when o.kind = 'security' then ${ACCOUNT_ADDRESSES} else ${ADDRESSES} end as addresses,
-  ${CLOSED_CHANNELS} as closed,
+  ${SUPPRESSED_CHANNELS} as closed,
   coalesce(p.consent_comms, false) as consent, coalesce(p.timezone, 'UTC') as timezone,
   ${PREFERRED_CHANNEL} as preferred,
   coalesce((select jsonb_object_agg(n.channel, n.enabled) from notification_preferences n
@@ -76,14 +89,14 @@ const FACTS_FROM = sql`
   left join notification_settings s on s.user_id = o.user_id`;
 
 /** The addresses that a message brings itself; channels that lead to accounts only have none. */
-function recipientOf(recipient: NonNullable<FactsRow['recipient']>): Addresses {
-  return byChannel((channel) => {
+function toRecipient(recipient: NonNullable<FactsRow['recipient']>): Addresses {
+  return mapChannels((channel) => {
     const key = CHANNEL_FACTS[channel].recipient;
     return key ? (recipient[key] ?? null) : null;
   });
 }
 
-function messageOf(row: FactsRow): Message {
+function toMessage(row: FactsRow): Message {
   return {
     outboxId: row.outbox_id,
     userId: row.user_id,
@@ -101,7 +114,7 @@ function messageOf(row: FactsRow): Message {
     closes: row.closes,
     pushActions: row.push_actions,
     channels: row.channels,
-    addresses: row.recipient ? recipientOf(row.recipient) : row.addresses,
+    addresses: row.recipient ? toRecipient(row.recipient) : row.addresses,
     closed: row.recipient ? [] : CHANNELS.filter((channel) => row.closed[channel]),
     ownRecipient: row.recipient !== null,
     consent: row.consent,
@@ -125,17 +138,17 @@ const PLANNING_LOCK = 7_302_028;
  * length. What may share a mail is planned by one worker at a time: two that pass over each other's rows would share a
  * person's burst out among them. Messages of the first lane share nothing, and wait for nobody.
  */
-export async function lockUnscheduled(tx: Db, upTo: Lane, limit: number): Promise<Message[]> {
-  if (upTo > FIRST_LANE) await tx.execute(sql`select pg_advisory_xact_lock(${PLANNING_LOCK})`);
+export async function lockUnscheduled(tx: Db, upTo: OutboxPriority, limit: number): Promise<Message[]> {
+  if (upTo > HIGHEST_PRIORITY) await tx.execute(sql`select pg_advisory_xact_lock(${PLANNING_LOCK})`);
   const { rows } = await tx.execute<FactsRow>(sql`
     with chosen as (
       select id from notification_outbox where planned_at is null and lane <= ${upTo}
        order by lane, created_at, id limit ${limit} for update skip locked)
     select ${FACTS} from chosen c join notification_outbox o on o.id = c.id ${FACTS_FROM}`);
-  return rows.map(messageOf);
+  return rows.map(toMessage);
 }
 
-export type ScheduledDelivery = Scheduled & { outboxId: string; userId: string };
+export type ScheduledDelivery = ScheduledSend & { outboxId: string; userId: string };
 
 /** Writes the deliveries of planned messages and marks those messages as planned. */
 export async function insertSchedule(
@@ -189,17 +202,17 @@ type ClaimRow = FactsRow & {
   unsure_since: string | null;
 };
 
-const claimOf = (row: ClaimRow): Claim => ({
+const toClaim = (row: ClaimRow): Claim => ({
   deliveryId: row.delivery_id,
   channel: row.channel,
   attempt: row.attempts,
-  message: messageOf(row),
+  message: toMessage(row),
   standsIn: row.stands_in,
   unsureSince: row.unsure_since ? parseInstant(row.unsure_since) : undefined,
 });
 
 /** More messages than this are told in several mails. */
-const MOST_IN_A_MAIL = 20;
+const MAX_PER_EMAIL = 20;
 
 /**
  * Claims the deliveries of the lanes up to the given one that are due longest, an earlier lane before all later ones,
@@ -210,7 +223,7 @@ const MOST_IN_A_MAIL = 20;
  */
 export async function claimDue(
   db: Db,
-  upTo: Lane,
+  upTo: OutboxPriority,
   channels: readonly Channel[],
   { now, limit }: { now: Date; limit: number },
 ): Promise<Claim[][]> {
@@ -229,7 +242,7 @@ export async function claimDue(
          select id from notification_deliveries
           where shared_by = person.shared_by and id not in (select id from first)
             and status = 'waiting' and due_at <= ${now}
-          order by due_at, id limit ${MOST_IN_A_MAIL - 1} for update skip locked) more),
+          order by due_at, id limit ${MAX_PER_EMAIL - 1} for update skip locked) more),
     claimed as (
       update notification_deliveries set status = 'sending', attempts = attempts + 1, claimed_at = ${now}
        where id in (select id from first union all select id from others)
@@ -241,18 +254,18 @@ export async function claimDue(
     select c.id as delivery_id, c.channel, c.attempts, c.stands_in, c.unsure_since, c.shared_by, ${FACTS}
       from claimed c join notification_outbox o on o.id = c.outbox_id ${FACTS_FROM}
      order by c.lane, c.due_at, o.created_at, c.id`);
-  return mails(rows);
+  return groupIntoEmails(rows);
 }
 
 /** What goes out together: a person's messages that may share a mail, so many at most, and everything else by itself. */
-function mails(rows: (ClaimRow & { shared_by: string | null })[]): Claim[][] {
+function groupIntoEmails(rows: (ClaimRow & { shared_by: string | null })[]): Claim[][] {
   const open = new Map<string, Claim[]>();
   const all: Claim[][] = [];
   for (const row of rows) {
     const mail = row.shared_by === null ? undefined : open.get(row.shared_by);
-    if (mail && mail.length < MOST_IN_A_MAIL) mail.push(claimOf(row));
+    if (mail && mail.length < MAX_PER_EMAIL) mail.push(toClaim(row));
     else {
-      const next = [claimOf(row)];
+      const next = [toClaim(row)];
       all.push(next);
       if (row.shared_by !== null) open.set(row.shared_by, next);
     }
@@ -264,7 +277,7 @@ function mails(rows: (ClaimRow & { shared_by: string | null })[]): Claim[][] {
  * Takes back what was sent: the vendor says later that it did not arrive.
  * @returns what was sent, or undefined when it is not (any more)
  */
-export async function takeBack(tx: Db, deliveryId: string, now: Date): Promise<Claim | undefined> {
+export async function revertSent(tx: Db, deliveryId: string, now: Date): Promise<Claim | undefined> {
   const { rows } = await tx.execute<ClaimRow>(sql`
     with back as (
       update notification_deliveries set status = 'failed', settled_at = ${now}
@@ -272,11 +285,11 @@ export async function takeBack(tx: Db, deliveryId: string, now: Date): Promise<C
       returning id, outbox_id, channel, attempts, stands_in, unsure_since)
     select c.id as delivery_id, c.channel, c.attempts, c.stands_in, c.unsure_since, ${FACTS}
       from back c join notification_outbox o on o.id = c.outbox_id ${FACTS_FROM}`);
-  return rows[0] && claimOf(rows[0]);
+  return rows[0] && toClaim(rows[0]);
 }
 
 /** The channels that a message has, and whether one of them still carries it or has done so. */
-export async function channelsOfMessage(tx: Db, outboxId: string): Promise<{ tried: Channel[]; carried: boolean }> {
+export async function listChannelsOfMessage(tx: Db, outboxId: string): Promise<{ tried: Channel[]; carried: boolean }> {
   const { rows } = await tx.execute<{ channel: Channel; status: string }>(
     sql`select channel, status from notification_deliveries where outbox_id = ${outboxId}`,
   );
@@ -289,7 +302,7 @@ export async function channelsOfMessage(tx: Db, outboxId: string): Promise<{ tri
 export type DeliveryResult =
   | { status: 'sent'; providerId: string | null }
   | { status: 'waiting'; error: string; dueAt: Date; unsureSince?: Date }
-  | { status: 'failed'; error: string; why?: Closed }
+  | { status: 'failed'; error: string; why?: SuppressionReason }
   | { status: 'lost'; error: string }
   /** `closed`: its address refused us for good meanwhile. */
   | { status: 'skipped'; closed: boolean };
@@ -370,7 +383,7 @@ export async function wipeSpentSecrets(db: Db): Promise<void> {
 }
 
 /** Puts claims of nodes that stopped while sending back, where the vendor can be asked what became of them. */
-export async function lookUpLost(tx: Db, channels: readonly Channel[], claimedBefore: Date, now: Date): Promise<void> {
+export async function requeueLost(tx: Db, channels: readonly Channel[], claimedBefore: Date, now: Date): Promise<void> {
   await tx.execute(sql`
     update notification_deliveries
        set status = 'waiting', due_at = ${now}, unsure_since = coalesce(unsure_since, claimed_at), claimed_at = null
@@ -379,7 +392,7 @@ export async function lookUpLost(tx: Db, channels: readonly Channel[], claimedBe
 }
 
 /** Gives up claims of nodes that stopped while sending; each counts as a failed attempt that is not repeated. */
-export async function giveUpLost(tx: Db, claimedBefore: Date, error: string, now: Date): Promise<number> {
+export async function failLost(tx: Db, claimedBefore: Date, error: string, now: Date): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     with lost as (
       update notification_deliveries set status = 'lost', claimed_at = null, settled_at = ${now}

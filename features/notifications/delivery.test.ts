@@ -7,7 +7,7 @@ import { actorOf, makeUser } from '../accounts/accounts.factory.ts';
 import { makePlayer } from '../profiles/profiles.factory.ts';
 import type { Senders } from './channels.commands.ts';
 import { CHANNELS } from './channels.schema.ts';
-import { deliver, deliverNotifications } from './delivery.commands.ts';
+import { deliverNotifications, runDelivery } from './delivery.commands.ts';
 import { changePreference, enqueueNotification, readInbox, readPreferences } from './notifications.commands.ts';
 import { MAX_ATTEMPTS } from './notifications.rules.ts';
 import type { Inbox, NewNotification } from './notifications.schema.ts';
@@ -83,7 +83,7 @@ describe('delivery', () => {
       },
     };
     let over = false;
-    const delivery = deliver(context.deps, senders, signal).finally(() => {
+    const delivery = runDelivery(context.deps, senders, signal).finally(() => {
       over = true;
     });
     delivery.catch(() => {});
@@ -143,11 +143,11 @@ describe('delivery', () => {
         throw new Error('the node stopped here');
       },
     };
-    await expect(deliver(context.deps, crash, signal)).rejects.toThrow('the node stopped here');
-    await deliver(context.deps, crash, signal);
+    await expect(runDelivery(context.deps, crash, signal)).rejects.toThrow('the node stopped here');
+    await runDelivery(context.deps, crash, signal);
     expect(await statuses()).toEqual(['sending']);
     context.setNow('2026-03-03T12:11:00Z');
-    await deliver(context.deps, crash, signal);
+    await runDelivery(context.deps, crash, signal);
     expect(given).toBe(1);
     expect(await statuses()).toEqual(['lost']);
     expect((await attempts())[0]!.error).toContain('Not repeated');
@@ -159,7 +159,7 @@ describe('delivery', () => {
     const stopped = new AbortController();
     const senders: Senders = { email: async () => ({ outcome: 'sent', id: '1' }) };
     // Planned in the run that is stopped before it sends.
-    const plan = deliver(context.deps, senders, stopped.signal);
+    const plan = runDelivery(context.deps, senders, stopped.signal);
     stopped.abort();
     await plan;
     await run();
@@ -241,7 +241,7 @@ describe('delivery', () => {
         id: `${texts.push(`${message.addresses.sms}: ${message.title}`)}`,
       }),
     };
-    await deliver(context.deps, senders, signal);
+    await runDelivery(context.deps, senders, signal);
     expect(texts.sort()).toEqual(['+12125550100: A squad for you', 'mail: Receipt']);
     const { env } = context.deps;
     context.deps.env = { ...env, TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'x', TWILIO_FROM: '+15005550006' };
@@ -371,7 +371,7 @@ describe('delivery', () => {
           throw new Error('the node stopped here');
         },
       };
-      await expect(deliver(context.deps, crash, signal)).rejects.toThrow('the node stopped here');
+      await expect(runDelivery(context.deps, crash, signal)).rejects.toThrow('the node stopped here');
       expect(await statuses()).toEqual(['sending', 'sending']);
       await run();
       context.setNow('2026-03-03T12:11:00Z');
@@ -384,7 +384,7 @@ describe('delivery', () => {
       const player = await makePlayer(context.deps);
       await burst(player.userId, 'First', 'Second');
       const busy: Senders = { email: async () => ({ outcome: 'retry', error: 'busy' }) };
-      await deliver(context.deps, busy, signal);
+      await runDelivery(context.deps, busy, signal);
       expect(await statuses()).toEqual(['waiting', 'waiting']);
       context.setNow('2026-03-03T12:00:31Z');
       await run();
@@ -395,7 +395,7 @@ describe('delivery', () => {
       const player = await makePlayer(context.deps);
       await burst(player.userId, 'Unwanted', 'Also unwanted');
       const busy: Senders = { email: async () => ({ outcome: 'retry', error: 'busy' }) };
-      await deliver(context.deps, busy, signal);
+      await runDelivery(context.deps, busy, signal);
       await changePreference(context.deps, actorOf(player), { kind: 'lfg', channel: 'email', enabled: false });
       await enqueue(player.userId, { kind: 'payment', title: 'Receipt' });
       context.setNow('2026-03-03T12:20:00Z');

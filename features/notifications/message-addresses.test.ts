@@ -7,12 +7,12 @@ import { actorOf } from '../accounts/accounts.factory.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import type { Senders } from './channels.commands.ts';
 import { CHANNELS, type Channel } from './channels.schema.ts';
-import { deliver } from './delivery.commands.ts';
+import { runDelivery } from './delivery.commands.ts';
 import type { Message } from './delivery.queries.ts';
 import { enqueueNotification, readInbox } from './notifications.commands.ts';
 import { type Inbox, KINDS, type Kind, type Link, type MessageAction } from './notifications.schema.ts';
-import { pushPayload } from './push/push-words.wording.ts';
-import { absolute, longText, shortText } from './short-messages.wording.ts';
+import { createPushPayload } from './push/push-payload.wording.ts';
+import { formatLongText, formatShortText, toAbsoluteLink } from './short-messages.wording.ts';
 
 const ORIGIN = 'https://planetcrew.example';
 const MATCH = '3f0c6a58-9a52-4a4e-8a52-0e9d5b1c7a11';
@@ -31,11 +31,11 @@ const unlabeled = (text: string) =>
 
 /** What each channel opens without a press on a labeled button. */
 const OPENED: Record<Channel, (message: Message) => string[]> = {
-  sms: (message) => shortText(ORIGIN, message).match(/https:\/\/\S+/g) ?? [],
-  discord: (message) => unlabeled(longText(ORIGIN, message)),
+  sms: (message) => formatShortText(ORIGIN, message).match(/https:\/\/\S+/g) ?? [],
+  discord: (message) => unlabeled(formatLongText(ORIGIN, message)),
   email: ({ title, lines, actions }) =>
-    unlabeled(renderMail({ title, lines, links: actions.map((one) => absolute(ORIGIN, one)) }).text),
-  push: (message) => [pushPayload(message, new Date()).path],
+    unlabeled(renderMail({ title, lines, links: actions.map((one) => toAbsoluteLink(ORIGIN, one)) }).text),
+  push: (message) => [createPushPayload(message, new Date()).path],
 };
 
 describe('the address of a message', () => {
@@ -61,7 +61,7 @@ describe('the address of a message', () => {
       return { outcome: 'sent' as const, id: 'x' };
     };
     const senders: Senders = { email: capture };
-    await deliver(context.deps, senders, new AbortController().signal);
+    await runDelivery(context.deps, senders, new AbortController().signal);
     return claimed.find((message) => message.kind === kind)!;
   };
 

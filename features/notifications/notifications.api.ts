@@ -6,10 +6,10 @@ import { connectionsApi } from './connections/connections.api.ts';
 import {
   changePreference,
   changeSettings,
-  countOfUnread,
   readInbox,
   readMessages,
   readPreferences,
+  readUnreadCount,
   reopenChannel,
   unsubscribe,
 } from './notifications.commands.ts';
@@ -132,7 +132,7 @@ export const notificationsApi = createApi()
   .openapi(inbox, async (c) =>
     respondWithText<Inbox>(c, await readInbox(c.var.deps, c.var.actor!, c.req.valid('query'))),
   )
-  .openapi(unread, async (c) => c.json(await countOfUnread(c.var.deps, c.var.actor!), 200))
+  .openapi(unread, async (c) => c.json(await readUnreadCount(c.var.deps, c.var.actor!), 200))
   .openapi(read, async (c) => c.json(await readMessages(c.var.deps, c.var.actor!, c.req.valid('json').ids), 200))
   .openapi(preferences, async (c) => c.json(await readPreferences(c.var.deps, c.var.actor!.userId), 200))
   .openapi(choose, async (c) => c.json(await changePreference(c.var.deps, c.var.actor!, c.req.valid('json')), 200))

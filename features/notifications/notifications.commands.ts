@@ -3,35 +3,35 @@ import { formatPageCursor, parsePageCursor } from '../../paging/page-cursor.ts';
 import { type Actor, type Deps, resolvePort } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { toIso } from '../../time/instants.ts';
-import { availableChannels } from './channels.commands.ts';
-import { byChannel, CHANNELS, type Channel } from './channels.schema.ts';
+import { listAvailableChannels } from './channels.commands.ts';
+import { CHANNELS, type Channel, mapChannels } from './channels.schema.ts';
 import {
-  closuresOf,
-  contactOf,
   countUnread,
-  deleteClosure,
+  deleteSuppression,
+  findContact,
+  findSettings,
+  findUserByUnsubscribeToken,
   insertOutbox,
+  listPreferences,
+  listSuppressions,
   markRead,
-  preferencesOf,
   readInboxPage,
   setPreference,
-  settingsOf,
   updateSettings,
-  userOfUnsubscribeToken,
 } from './notifications.queries.ts';
 import { isDefault } from './notifications.rules.ts';
 import {
+  formatKinds,
   type InboxView,
   KINDS,
   type Kind,
-  labelOf,
   type NewNotification,
   type Preferences,
-  wakesByHand,
+  wakesWhenEnabled,
 } from './notifications.schema.ts';
-import { pushFault } from './push/push-payload.rules.ts';
+import { pendingActionSources } from './pending-actions.commands.ts';
+import { findPushFault } from './push/push-payload.rules.ts';
 import { suppressedMessage } from './suppressed-channels.wording.ts';
-import { waitingThings } from './waiting.commands.ts';
 
 const INBOX_PAGE = 30;
 
@@ -55,7 +55,7 @@ export async function enqueueNotification(tx: Db, deps: Deps, notification: NewN
 export async function enqueueNotifications(tx: Db, deps: Deps, notifications: NewNotification[]): Promise<void> {
   if (notifications.length === 0) return;
   for (const { deadline, lines, topic, pushActions: actions = [] } of notifications) {
-    const fault = pushFault({ urgent: deadline !== undefined, lines, topic, actions });
+    const fault = findPushFault({ urgent: deadline !== undefined, lines, topic, actions });
     if (fault) throw new Error(fault);
   }
   const added = await insertOutbox(tx, notifications, deps.now());
@@ -71,8 +71,8 @@ export async function readInbox(
   actor: Actor,
   { before, view = 'all' }: { before?: string | undefined; view?: InboxView | undefined },
 ): Promise<string> {
-  const place = before ? cursorOf(before) : undefined;
-  const { rows, unread, waiting } = await readInboxPage(resolvePort(deps, waitingThings), deps.db, {
+  const place = before ? parseCursor(before) : undefined;
+  const { rows, unread, waiting } = await readInboxPage(resolvePort(deps, pendingActionSources), deps.db, {
     userId: actor.userId,
     now: toIso(deps.now()),
     limit: INBOX_PAGE + 1,
@@ -86,7 +86,7 @@ export async function readInbox(
   return `{"items":[${items.map(({ item }) => item).join(',')}],${JSON.stringify({ unread, waiting, next }).slice(1)}`;
 }
 
-function cursorOf(word: string): { at: string; id: string } {
+function parseCursor(word: string): { at: string; id: string } {
   const place = parsePageCursor(word);
   if (!place) {
     throw new Refusal('invalid', 'This place in the inbox is not known. Please open the inbox again.', 'before');
@@ -95,34 +95,34 @@ function cursorOf(word: string): { at: string; id: string } {
 }
 
 /** How many messages of the person's inbox were not read yet. */
-export async function countOfUnread(deps: Deps, actor: Actor): Promise<{ unread: number }> {
+export async function readUnreadCount(deps: Deps, actor: Actor): Promise<{ unread: number }> {
   return { unread: await countUnread(deps.db, actor.userId) };
 }
 
 /** Marks the given messages, or all, as read. @returns how many are left */
 export async function readMessages(deps: Deps, actor: Actor, ids: string[] | undefined): Promise<{ unread: number }> {
   await markRead(deps.db, actor.userId, ids, deps.now());
-  return countOfUnread(deps, actor);
+  return readUnreadCount(deps, actor);
 }
 
 /** What the person gets by which channel, with everything they have not decided filled in. */
 export async function readPreferences(deps: Deps, userId: string): Promise<Preferences> {
-  const chosen = await preferencesOf(deps.db, userId);
-  const settings = await settingsOf(deps.db, userId);
-  const contact = await contactOf(deps.db, userId);
-  const available = availableChannels(deps);
+  const chosen = await listPreferences(deps.db, userId);
+  const settings = await findSettings(deps.db, userId);
+  const contact = await findContact(deps.db, userId);
+  const available = listAvailableChannels(deps);
   const on = (kind: Kind, channel: Channel) =>
     chosen.find((row) => row.kind === kind && row.channel === channel)?.enabled ??
     isDefault(kind, channel, contact, available);
   const kinds = (Object.keys(KINDS) as Kind[]).map((kind) => ({
     kind,
     label: KINDS[kind].label,
-    channels: byChannel((channel) => on(kind, channel)),
-    wakes: wakesByHand(kind),
+    channels: mapChannels((channel) => on(kind, channel)),
+    wakes: wakesWhenEnabled(kind),
   }));
   const quiet =
     settings.quiet_start && settings.quiet_end ? { start: settings.quiet_start, end: settings.quiet_end } : null;
-  const closed = (await closuresOf(deps.db, userId)).map(({ channel, why, closed_at }) => ({
+  const closed = (await listSuppressions(deps.db, userId)).map(({ channel, why, closed_at }) => ({
     channel,
     sentence: suppressedMessage(channel, why),
     since: toIso(closed_at),
@@ -134,7 +134,7 @@ export async function readPreferences(deps: Deps, userId: string): Promise<Prefe
 
 /** Takes a channel that refused us for good for open again; the next message shows whether it is. */
 export async function reopenChannel(deps: Deps, actor: Actor, channel: Channel): Promise<Preferences> {
-  await deleteClosure(deps.db, actor.userId, channel);
+  await deleteSuppression(deps.db, actor.userId, channel);
   return readPreferences(deps, actor.userId);
 }
 
@@ -154,7 +154,7 @@ export async function changeSettings(
   actor: Actor,
   change: { quiet?: { start: string; end: string } | null | undefined; urgentInQuiet?: boolean | undefined },
 ): Promise<Preferences> {
-  const settings = await settingsOf(deps.db, actor.userId);
+  const settings = await findSettings(deps.db, actor.userId);
   await updateSettings(deps.db, actor.userId, {
     quietStart: change.quiet === undefined ? settings.quiet_start : (change.quiet?.start ?? null),
     quietEnd: change.quiet === undefined ? settings.quiet_end : (change.quiet?.end ?? null),
@@ -168,7 +168,7 @@ export async function changeSettings(
  * @returns the names of the kinds for the page
  */
 export async function unsubscribe(deps: Deps, token: string, kinds: Kind[]): Promise<{ label: string }> {
-  const userId = await userOfUnsubscribeToken(deps.db, token);
+  const userId = await findUserByUnsubscribeToken(deps.db, token);
   if (!userId || kinds.includes('security')) {
     throw new Refusal(
       'not_found',
@@ -177,5 +177,5 @@ export async function unsubscribe(deps: Deps, token: string, kinds: Kind[]): Pro
   }
   for (const kind of kinds)
     await setPreference(deps.db, userId, { kind, channel: 'email', enabled: false }, deps.now());
-  return { label: labelOf(kinds) };
+  return { label: formatKinds(kinds) };
 }

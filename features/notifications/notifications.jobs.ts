@@ -1,7 +1,7 @@
 import type { JobKind } from '../../server/deps.ts';
 import { deliverNotifications, deliverUrgent } from './delivery.commands.ts';
+import { deleteOldMessages } from './message-retention.commands.ts';
 import { DELIVER_JOB, DELIVER_URGENT_JOB } from './notifications.commands.ts';
-import { clearMessages } from './old-messages.commands.ts';
 
 export const notificationJobs: JobKind[] = [
   {
@@ -19,5 +19,5 @@ export const notificationJobs: JobKind[] = [
     pollSeconds: 2,
     run: (deps, _data, signal) => deliverUrgent(deps, signal),
   },
-  { name: 'clear-messages', cron: '10 4 * * *', run: (deps, _data, signal) => clearMessages(deps, signal) },
+  { name: 'clear-messages', cron: '10 4 * * *', run: (deps, _data, signal) => deleteOldMessages(deps, signal) },
 ];

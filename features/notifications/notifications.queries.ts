@@ -5,20 +5,20 @@ import { accountContacts } from '../accounts/account-views.queries.ts';
 import { playerContacts } from '../profiles/player-views.queries.ts';
 import {
   type Addresses,
-  byChannel,
   CHANNEL_FACTS,
   CHANNELS,
   type Channel,
-  type Closed,
   type ConnectedChannel,
+  DEFAULT_CHANNEL,
   isConnected,
-  USUAL_CHANNEL,
+  mapChannels,
+  type SuppressionReason,
 } from './channels.schema.ts';
-import { laneOf } from './notifications.rules.ts';
+import { getOutboxPriority } from './notifications.rules.ts';
 import type { InboxItem, Kind, NewNotification } from './notifications.schema.ts';
 import { notificationOutbox } from './notifications.tables.ts';
-import { type WaitingFor, waitingIn } from './waiting.queries.ts';
-import { ASKED_BY_MESSAGE } from './waiting.schema.ts';
+import { type PendingActionQuery, selectPendingActions } from './pending-actions.queries.ts';
+import { KINDS_ASKED_BY_MESSAGE } from './pending-actions.schema.ts';
 
 const CHUNK = 2_000;
 
@@ -44,7 +44,7 @@ export async function insertOutbox(db: Db, notifications: NewNotification[], now
       secret: one.secret ?? one.deadline !== undefined,
       useful_until: one.deadline ?? one.usefulUntil ?? null,
       urgent: one.deadline !== undefined,
-      lane: laneOf(one.kind, one.deadline !== undefined),
+      lane: getOutboxPriority(one.kind, one.deadline !== undefined),
       topic: one.topic ?? null,
       push_actions: one.pushActions ?? [],
       closes: one.closes ?? false,
@@ -66,7 +66,7 @@ export async function insertOutbox(db: Db, notifications: NewNotification[], now
 }
 
 /** Everything a person was sent that is not secret, newest first; for tests and the export of a person's data. */
-export async function outboxOf(db: Db, userId: string) {
+export async function listOutbox(db: Db, userId: string) {
   return db
     .select({
       kind: notificationOutbox.kind,
@@ -83,7 +83,7 @@ export async function outboxOf(db: Db, userId: string) {
 }
 
 /** What a message is about, as its address names it. */
-const thingOf = sql`lower(substring(${notificationOutbox.address}
+const topicSql = sql`lower(substring(${notificationOutbox.address}
   from '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'))`;
 
 const inInbox = (userId: SQLWrapper) => sql`user_id = ${userId} and not secret`;
@@ -95,11 +95,11 @@ export type InboxRow = Pick<InboxItem, 'id' | 'kind' | 'title' | 'lines' | 'addr
 };
 
 /** The newest messages of a person's inbox as a statement. @param which those of them that are wanted */
-export const newestMessages = (userId: SQLWrapper, limit: SQLWrapper, which?: SQL): SQL => sql`
+export const selectNewestMessages = (userId: SQLWrapper, limit: SQLWrapper, which?: SQL): SQL => sql`
   select id, kind, title, lines, address, links as actions, read_at, created_at from ${notificationOutbox}
    where ${inInbox(userId)} ${which ?? sql``} order by created_at desc, id desc limit ${limit}`;
 
-type InboxWanted = {
+type InboxRequest = {
   userId: string;
   now: string;
   limit: number;
@@ -109,36 +109,36 @@ type InboxWanted = {
   /** Only what is about something that waits. */
   onlyWaiting: boolean;
 };
-type InboxRead = { items: string; unread: number; waiting: number };
+type InboxParameters = { items: string; unread: number; waiting: number };
 
 /** A message as it is sent: taken apart, converted and written again, thirty cost more than the statement. */
-const sent = (
+const sentMessageSql = (
   waits: SQL,
 ) => sql`json_build_object('id', id, 'kind', kind, 'title', title, 'lines', lines, 'address', address, 'actions', actions,
   'read', read_at is not null, 'waits', ${waits}, 'createdAt', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
 
 /** What waits of what messages ask: of which thing, and what the address of a message names that asks just this. */
-const asked = (waiting: readonly WaitingFor[], userId: SQLWrapper, now: SQLWrapper): SQL => sql`
+const askedByMessageSql = (waiting: readonly PendingActionQuery[], userId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select distinct thing::text as thing,
          coalesce('session=' || (facts ->> 'session_id') || '&version=' || (facts ->> 'version'), thing::text) as named
-    from ${waitingIn(waiting, userId, now)} w where kind in ${[...ASKED_BY_MESSAGE]}`;
+    from ${selectPendingActions(waiting, userId, now)} w where kind in ${[...KINDS_ASKED_BY_MESSAGE]}`;
 
 /**
  * One page of a person's inbox as one statement, with the messages that ask what waits for a word of theirs, of how many
  * things they do, and how many messages they have not read. A squad asks about several sessions at once, and each of
  * them is answered for itself.
  */
-const readInboxText = prepareStatementFor<readonly WaitingFor[], InboxWanted, InboxRead>(
+const readInboxText = prepareStatementFor<readonly PendingActionQuery[], InboxRequest, InboxParameters>(
   ({ userId, now, limit, beforeAt, beforeId, onlyWaiting }, waiting) => {
     const older = sql`(${beforeAt}::timestamptz is null or (created_at, id) < (${beforeAt}::timestamptz, ${beforeId}::uuid))`;
     const asks = sql`id in (select id from asking)`;
     const wanted = sql`and ${older} and (not ${onlyWaiting}::boolean or ${asks})`;
-    const page = sql`(${newestMessages(userId, limit, wanted)}) page`;
-    const items = toTextRows([sql`id`, sql`created_at`, sent(asks)], page, sql`created_at desc, id desc`);
+    const page = sql`(${selectNewestMessages(userId, limit, wanted)}) page`;
+    const items = toTextRows([sql`id`, sql`created_at`, sentMessageSql(asks)], page, sql`created_at desc, id desc`);
     return sql`
-      with asked as materialized (${asked(waiting, userId, sql`${now}::timestamptz`)}),
+      with asked as materialized (${askedByMessageSql(waiting, userId, sql`${now}::timestamptz`)}),
       asking as materialized (
-        select id, thing from ${notificationOutbox} join asked on thing = ${thingOf} and strpos(lower(${notificationOutbox.address}), named) > 0
+        select id, thing from ${notificationOutbox} join asked on thing = ${topicSql} and strpos(lower(${notificationOutbox.address}), named) > 0
          where ${inInbox(userId)})
       select ${items} as items,
              (select count(*)::int from ${notificationOutbox} where ${inInbox(userId)} and read_at is null) as unread,
@@ -150,7 +150,7 @@ const readInboxText = prepareStatementFor<readonly WaitingFor[], InboxWanted, In
 type SentMessage = { id: string; at: string; item: string };
 
 /** The same, its messages one by one. */
-export async function readInboxPage(waiting: readonly WaitingFor[], db: Db, wanted: InboxWanted) {
+export async function readInboxPage(waiting: readonly PendingActionQuery[], db: Db, wanted: InboxRequest) {
   const [read] = await readInboxText(waiting, db, wanted);
   const rows = parseTextRows(read!.items).map(([id, at, text]): SentMessage => ({ id: id!, at: at!, item: text! }));
   return { ...read!, rows };
@@ -173,7 +173,7 @@ export async function markRead(db: Db, userId: string, ids: string[] | undefined
 }
 
 /** The newest failed attempts, for the health page. */
-export async function latestFailures(db: Db, limit: number) {
+export async function listLatestFailures(db: Db, limit: number) {
   const { rows } = await db.execute<{ status: string; channel: Channel; error: string | null; created_at: string }>(
     sql`select status, channel, error, created_at from notifications
          where status = 'failed' order by created_at desc, id desc limit ${limit}`,
@@ -182,7 +182,7 @@ export async function latestFailures(db: Db, limit: number) {
 }
 
 /** Attempts and failed ones since an instant, by channel; for the health verdict. */
-export async function attemptsSince(db: Db, since: Date) {
+export async function countAttemptsSince(db: Db, since: Date) {
   const { rows } = await db.execute<{ channel: Channel; attempts: number; failed: number }>(
     sql`select channel, count(*) as attempts, count(*) filter (where status = 'failed') as failed
           from notifications where created_at >= ${since} group by channel order by channel`,
@@ -193,7 +193,7 @@ export async function attemptsSince(db: Db, since: Date) {
 export type PreferenceRow = { kind: Kind; channel: Channel; enabled: boolean };
 
 /** The person's own choices. */
-export async function preferencesOf(db: Db, userId: string): Promise<PreferenceRow[]> {
+export async function listPreferences(db: Db, userId: string): Promise<PreferenceRow[]> {
   const { rows } = await db.execute<PreferenceRow>(
     sql`select kind, channel, enabled from notification_preferences where user_id = ${userId}`,
   );
@@ -216,7 +216,7 @@ export type SettingsRow = {
 };
 
 /** The person's settings; the row is made with its defaults when it is not there yet. */
-export async function settingsOf(db: Db, userId: string): Promise<SettingsRow> {
+export async function findSettings(db: Db, userId: string): Promise<SettingsRow> {
   await db.execute(
     sql`insert into notification_settings (user_id) values (${userId}) on conflict (user_id) do nothing`,
   );
@@ -240,7 +240,7 @@ export async function updateSettings(
 }
 
 /** Whose unsubscribe token this is. */
-export async function userOfUnsubscribeToken(db: Db, token: string): Promise<string | undefined> {
+export async function findUserByUnsubscribeToken(db: Db, token: string): Promise<string | undefined> {
   const { rows } = await db.execute<{ user_id: string }>(
     sql`select user_id from notification_settings where unsubscribe_token = ${token}`,
   );
@@ -267,31 +267,31 @@ function addressSql(channel: Channel, which: 'usual' | 'account'): SQL {
                where k.user_id = u.id and k.channel = ${sql.raw(`'${channel}'`)})`;
 }
 
-const isClosed = (channel: Channel) => sql`exists (
+const isSuppressedSql = (channel: Channel) => sql`exists (
   select 1 from channel_closures x
    where x.user_id = u.id and x.channel = ${sql.raw(`'${channel}'`)} and x.address = ${addressSql(channel, 'usual')})`;
 
-const objectOf = (value: (channel: Channel) => SQL) =>
+const toChannelObject = (value: (channel: Channel) => SQL) =>
   sql`jsonb_build_object(${sql.join(
     CHANNELS.map((channel) => sql`${sql.raw(`'${channel}'`)}, ${value(channel)}`),
     sql`, `,
   )})`;
 
 /** A JSON object with the address of each channel, over `u` and `p`; of a closed one there is none. */
-export const ADDRESSES = objectOf(
-  (channel) => sql`case when not ${isClosed(channel)} then ${addressSql(channel, 'usual')} end`,
+export const ADDRESSES = toChannelObject(
+  (channel) => sql`case when not ${isSuppressedSql(channel)} then ${addressSql(channel, 'usual')} end`,
 );
 /** The same for security messages, which go to the account's own addresses and are tried whatever was said there. */
-export const ACCOUNT_ADDRESSES = objectOf((channel) => addressSql(channel, 'account'));
+export const ACCOUNT_ADDRESSES = toChannelObject((channel) => addressSql(channel, 'account'));
 /** A JSON object that says of each channel whether its address is closed to us, over the same. */
-export const CLOSED_CHANNELS = objectOf(isClosed);
+export const SUPPRESSED_CHANNELS = toChannelObject(isSuppressedSql);
 
-export type Closure = { channel: Channel; why: Closed; closed_at: string };
+export type Suppression = { channel: Channel; why: SuppressionReason; closed_at: string };
 
 /** The channels of a person that are closed to us, newest first. */
-export async function closuresOf(db: Db, userId: string): Promise<Closure[]> {
-  const { rows } = await db.execute<Closure & { closed: Record<Channel, boolean> }>(sql`
-    select c.channel, c.why, c.closed_at, ${CLOSED_CHANNELS} as closed
+export async function listSuppressions(db: Db, userId: string): Promise<Suppression[]> {
+  const { rows } = await db.execute<Suppression & { closed: Record<Channel, boolean> }>(sql`
+    select c.channel, c.why, c.closed_at, ${SUPPRESSED_CHANNELS} as closed
       from channel_closures c
       join ${accountContacts} u on u.id = c.user_id
       left join ${playerContacts} p on p.id = u.id
@@ -304,10 +304,10 @@ export async function closuresOf(db: Db, userId: string): Promise<Closure[]> {
  * Remembers that an address refused us for good.
  * @returns false when that was known
  */
-export async function insertClosure(
+export async function insertSuppression(
   db: Db,
   userId: string,
-  closure: { channel: Channel; address: string; why: Closed; error: string },
+  closure: { channel: Channel; address: string; why: SuppressionReason; error: string },
   now: Date,
 ): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
@@ -320,17 +320,17 @@ export async function insertClosure(
 }
 
 /** Takes a channel of a person for open again. */
-export async function deleteClosure(db: Db, userId: string, channel: Channel): Promise<void> {
+export async function deleteSuppression(db: Db, userId: string, channel: Channel): Promise<void> {
   await db.execute(sql`delete from channel_closures where user_id = ${userId} and channel = ${channel}`);
 }
 
 /** The channel that the profile `p` prefers. */
 export const PREFERRED_CHANNEL = sql.raw(
   `case p.preferred_contact ${CHANNELS.filter(
-    (channel) => channel !== USUAL_CHANNEL && CHANNEL_FACTS[channel].preferredContact,
+    (channel) => channel !== DEFAULT_CHANNEL && CHANNEL_FACTS[channel].preferredContact,
   )
     .map((channel) => `when '${CHANNEL_FACTS[channel].preferredContact}' then '${channel}'`)
-    .join(' ')} else '${USUAL_CHANNEL}' end`,
+    .join(' ')} else '${DEFAULT_CHANNEL}' end`,
 );
 
 export type Contact = {
@@ -343,11 +343,11 @@ export type Contact = {
  * How a person may be reached for everything but security: the profile's addresses before the account's. Somebody
  * without a profile has not been asked, and so has not agreed.
  */
-export async function contactOf(db: Db, userId: string): Promise<Contact> {
+export async function findContact(db: Db, userId: string): Promise<Contact> {
   const { rows } = await db.execute<Contact>(sql`
     select coalesce(p.consent_comms, false) as consent, ${PREFERRED_CHANNEL} as preferred, ${ADDRESSES} as addresses
       from ${accountContacts} u
       left join ${playerContacts} p on p.id = u.id
      where u.id = ${userId}`);
-  return rows[0] ?? { consent: false, preferred: USUAL_CHANNEL, addresses: byChannel(() => null) };
+  return rows[0] ?? { consent: false, preferred: DEFAULT_CHANNEL, addresses: mapChannels(() => null) };
 }

@@ -1,8 +1,15 @@
 import { Temporal } from 'temporal-polyfill';
 import { addMs } from '../../time/instants.ts';
 import { HOUR_MS, MINUTE_MS } from '../../time/units.ts';
-import { type Addresses, byPlace, CHANNEL_FACTS, CHANNELS, type Channel, USUAL_CHANNEL } from './channels.schema.ts';
-import { KINDS, type Kind, wakesByHand } from './notifications.schema.ts';
+import {
+  type Addresses,
+  CHANNEL_FACTS,
+  CHANNELS,
+  CHANNELS_BY_PLACE,
+  type Channel,
+  DEFAULT_CHANNEL,
+} from './channels.schema.ts';
+import { KINDS, type Kind, wakesWhenEnabled } from './notifications.schema.ts';
 
 /** Attempts for one channel before it is given up. */
 export const MAX_ATTEMPTS = 8;
@@ -23,7 +30,7 @@ const URGENT_RETRY_FACTOR = 2;
  * what is urgent; null: never.
  * @param asked `leastMs`: how long the vendor wants to be left alone
  */
-export function nextAttempt(
+export function getNextAttempt(
   attempts: number,
   now: Date,
   { leastMs = 0, urgent = false }: { leastMs?: number | undefined; urgent?: boolean } = {},
@@ -90,7 +97,7 @@ type Reach = Pick<Facts, 'preferred' | 'addresses'>;
 export function isDefault(kind: Kind, channel: Channel, reach: Reach, available: readonly Channel[]): boolean {
   const { preferred } = reach;
   const alone =
-    preferred !== USUAL_CHANNEL &&
+    preferred !== DEFAULT_CHANNEL &&
     PREFERRED.includes(kind) &&
     available.includes(preferred) &&
     Boolean(reach.addresses[preferred]);
@@ -103,18 +110,18 @@ export function isDefault(kind: Kind, channel: Channel, reach: Reach, available:
  * Whether this message may leave by this channel. Security messages ask nobody, and a test is its receiver's own wish;
  * everything else needs the consent to be contacted and the kind not switched off.
  */
-export function mayUse(facts: Facts, channel: Channel, available: readonly Channel[], now: Date): boolean {
+export function canUseChannel(facts: Facts, channel: Channel, available: readonly Channel[], now: Date): boolean {
   return Boolean(facts.addresses[channel]) && isWanted(facts, channel, available, now);
 }
 
 /** Whether the message would leave by this channel if its address had not refused us for good. */
-export function wouldUse(facts: Facts, channel: Channel, available: readonly Channel[], now: Date): boolean {
+export function wouldUseChannel(facts: Facts, channel: Channel, available: readonly Channel[], now: Date): boolean {
   return facts.closed.includes(channel) && isWanted(facts, channel, available, now);
 }
 
 function isWanted(facts: Facts, channel: Channel, available: readonly Channel[], now: Date): boolean {
   if (facts.secret && now.getTime() - facts.createdAt.getTime() > SECRET_USEFUL_MS) return false;
-  if (comesTooLate(facts, channel, now)) return false;
+  if (isTooLate(facts, channel, now)) return false;
   if (facts.channels.length > 0 && !facts.channels.includes(channel)) return false;
   const byDefault = isDefault(facts.kind, channel, facts, available) || (CHANNEL_FACTS[channel].files && facts.files);
   if (facts.kind === 'security') return facts.channels.length > 0 || byDefault;
@@ -124,17 +131,17 @@ function isWanted(facts: Facts, channel: Channel, available: readonly Channel[],
 }
 
 /** A reminder after the thing that it reminds of helps nobody: what would have to wait for so long is not sent there. */
-const comesTooLate = (facts: Facts, channel: Channel, now: Date): boolean =>
-  facts.usefulUntil !== null && dueAt(facts, channel, now) >= facts.usefulUntil;
+const isTooLate = (facts: Facts, channel: Channel, now: Date): boolean =>
+  facts.usefulUntil !== null && getDueTime(facts, channel, now) >= facts.usefulUntil;
 
 /**
  * Whether a message that another channel did not take may leave by this one: nobody has to have switched it on for the
  * kind, but nobody may have switched it off. Codes, tests and what has an address of its own go nowhere else.
  */
-export function mayStandIn(facts: Facts, channel: Channel, now: Date): boolean {
+export function canFallBackTo(facts: Facts, channel: Channel, now: Date): boolean {
   if (facts.secret || facts.ownRecipient || facts.channels.length > 0 || !facts.addresses[channel]) return false;
   if (facts.kind === 'security') return true;
-  if (comesTooLate(facts, channel, now)) return false;
+  if (isTooLate(facts, channel, now)) return false;
   return facts.consent && (facts.preferences[channel] ?? true);
 }
 
@@ -142,14 +149,14 @@ export function mayStandIn(facts: Facts, channel: Channel, now: Date): boolean {
  * The next channel of a person for a message that was not taken, in the order of the switches.
  * @param tried channels that this message has had
  */
-export function nextChannel(
+export function findNextChannel(
   facts: Facts,
   tried: readonly Channel[],
   available: readonly Channel[],
   now: Date,
 ): Channel | undefined {
-  return byPlace.find(
-    (channel) => available.includes(channel) && !tried.includes(channel) && mayStandIn(facts, channel, now),
+  return CHANNELS_BY_PLACE.find(
+    (channel) => available.includes(channel) && !tried.includes(channel) && canFallBackTo(facts, channel, now),
   );
 }
 
@@ -157,7 +164,7 @@ export function nextChannel(
  * Whether a message may share a mail with others to the same person. Security, time-critical kinds, tests, codes and
  * what brings a file or has an address of its own never wait for others.
  */
-export function mayShareMail(facts: Facts, channel: Channel): boolean {
+export function canShareEmail(facts: Facts, channel: Channel): boolean {
   if (!CHANNEL_FACTS[channel].gathers || facts.secret || facts.files || facts.channels.length > 0) return false;
   return facts.kind !== 'security' && !KINDS[facts.kind].urgent;
 }
@@ -166,21 +173,21 @@ export function mayShareMail(facts: Facts, channel: Channel): boolean {
  * When a message may leave by a channel: now, at the end of the quiet hours in the person's own zone, or, for mail that
  * may be shared, when the gathering after the last one is over. Mail does not buzz and knows no quiet hours.
  */
-export function dueAt(facts: Facts, channel: Channel, now: Date): Date {
-  if (facts.sharedMailAt && mayShareMail(facts, channel)) {
+export function getDueTime(facts: Facts, channel: Channel, now: Date): Date {
+  if (facts.sharedMailAt && canShareEmail(facts, channel)) {
     return new Date(Math.max(now.getTime(), facts.sharedMailAt.getTime() + GATHER_MS));
   }
   // A test is asked for at this very moment by the person who gets it.
   if (!CHANNEL_FACTS[channel].buzzes || facts.kind === 'security' || facts.kind === 'test') return now;
   if (KINDS[facts.kind].urgent && facts.urgentInQuiet) return now;
-  if (wakesByHand(facts.kind) && facts.preferences[channel] === true) return now;
+  if (wakesWhenEnabled(facts.kind) && facts.preferences[channel] === true) return now;
   if (!facts.quietStart || !facts.quietEnd) return now;
-  return endOfQuiet(facts.quietStart, facts.quietEnd, facts.timezone, now);
+  return getQuietEnd(facts.quietStart, facts.quietEnd, facts.timezone, now);
 }
 
 /** @returns `now` outside the quiet hours, else their end; an unknown zone counts as UTC */
-function endOfQuiet(start: string, end: string, timezone: string, now: Date): Date {
-  const local = zoned(now, timezone);
+function getQuietEnd(start: string, end: string, timezone: string, now: Date): Date {
+  const local = toZoned(now, timezone);
   const clock = local.toPlainTime().toString({ smallestUnit: 'minute' });
   const across = end <= start;
   const quiet = across ? clock >= start || clock < end : clock >= start && clock < end;
@@ -190,7 +197,7 @@ function endOfQuiet(start: string, end: string, timezone: string, now: Date): Da
   return new Date(until.epochMilliseconds);
 }
 
-function zoned(now: Date, timezone: string): Temporal.ZonedDateTime {
+function toZoned(now: Date, timezone: string): Temporal.ZonedDateTime {
   const instant = Temporal.Instant.fromEpochMilliseconds(now.getTime());
   try {
     return instant.toZonedDateTimeISO(timezone);
@@ -200,23 +207,23 @@ function zoned(now: Date, timezone: string): Temporal.ZonedDateTime {
 }
 
 /** An earlier lane is planned and sent before all later ones, however long those have been waiting. */
-export type Lane = 0 | 1 | 2;
+export type OutboxPriority = 0 | 1 | 2;
 /** What is over within seconds; it has runs of its own as well. */
-export const FIRST_LANE: Lane = 0;
+export const HIGHEST_PRIORITY: OutboxPriority = 0;
 /** What can wait. */
-export const LAST_LANE: Lane = 2;
-const WAITED_FOR_LANE: Lane = 1;
+export const LOWEST_PRIORITY: OutboxPriority = 2;
+const AWAITED_PRIORITY: OutboxPriority = 1;
 
 /**
  * Where a message stands in the outbox.
  * @param hasDeadline it is worth nothing after an instant that is seconds or minutes away
  */
-export function laneOf(kind: Kind, hasDeadline: boolean): Lane {
-  if (hasDeadline) return FIRST_LANE;
-  return KINDS[kind].urgent ? WAITED_FOR_LANE : LAST_LANE;
+export function getOutboxPriority(kind: Kind, hasDeadline: boolean): OutboxPriority {
+  if (hasDeadline) return HIGHEST_PRIORITY;
+  return KINDS[kind].urgent ? AWAITED_PRIORITY : LOWEST_PRIORITY;
 }
 
-export type Scheduled = {
+export type ScheduledSend = {
   channel: Channel;
   dueAt: Date;
   /** May go out in one mail with others. */
@@ -226,19 +233,20 @@ export type Scheduled = {
 };
 
 /** The channels of one message with the instant from which each may be used. */
-export function schedule(facts: Facts, available: readonly Channel[], now: Date): Scheduled[] {
+export function scheduleMessage(facts: Facts, available: readonly Channel[], now: Date): ScheduledSend[] {
   const open = CHANNELS.filter((channel) => available.includes(channel));
-  const usable = open.filter((channel) => mayUse(facts, channel, available, now));
-  if (usable.length > 0) return usable.map((channel) => leaving(facts, channel, now, false));
+  const usable = open.filter((channel) => canUseChannel(facts, channel, available, now));
+  if (usable.length > 0) return usable.map((channel) => scheduleOnChannel(facts, channel, now, false));
   const shut = open.filter(
     (channel) =>
-      wouldUse(facts, channel, available, now) || mayUse({ ...facts, usefulUntil: null }, channel, available, now),
+      wouldUseChannel(facts, channel, available, now) ||
+      canUseChannel({ ...facts, usefulUntil: null }, channel, available, now),
   );
-  const other = shut.length > 0 ? nextChannel(facts, shut, available, now) : undefined;
-  return other ? [leaving(facts, other, now, true)] : [];
+  const other = shut.length > 0 ? findNextChannel(facts, shut, available, now) : undefined;
+  return other ? [scheduleOnChannel(facts, other, now, true)] : [];
 }
 
 /** How a message leaves by one channel from now on. */
-export function leaving(facts: Facts, channel: Channel, now: Date, standsIn: boolean): Scheduled {
-  return { channel, dueAt: dueAt(facts, channel, now), shares: mayShareMail(facts, channel), standsIn };
+export function scheduleOnChannel(facts: Facts, channel: Channel, now: Date, standsIn: boolean): ScheduledSend {
+  return { channel, dueAt: getDueTime(facts, channel, now), shares: canShareEmail(facts, channel), standsIn };
 }

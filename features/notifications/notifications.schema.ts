@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ActingAddress, PageAddress } from '../../content/paths.ts';
 import { instant } from '../../time/instant-schema.ts';
-import { byChannel, CHANNELS, type Channel } from './channels.schema.ts';
+import { CHANNELS, type Channel, mapChannels } from './channels.schema.ts';
 
 type KindFacts = {
   label: string;
@@ -46,10 +46,10 @@ export const KINDS = {
 export type Kind = keyof typeof KINDS;
 
 /** Whether a switch of this kind that is on by hand means in quiet hours too. */
-export const wakesByHand = (kind: Kind): boolean => (KINDS[kind] as KindFacts).wakes === true;
+export const wakesWhenEnabled = (kind: Kind): boolean => (KINDS[kind] as KindFacts).wakes === true;
 
 /** Kinds in one sentence, as people read them. */
-export function labelOf(kinds: readonly Kind[]): string {
+export function formatKinds(kinds: readonly Kind[]): string {
   return kinds.map((kind) => `“${KINDS[kind].label}”`).join(' and ');
 }
 
@@ -123,7 +123,7 @@ export type NewNotification = {
 };
 
 /** A quiet push that takes the place of those about its topic. */
-export type ClosingPush = NewNotification & { topic: string; deadline: Date; closes: true };
+export type DismissingPush = NewNotification & { topic: string; deadline: Date; closes: true };
 
 export const InboxItem = z.object({
   id: z.uuid(),
@@ -165,7 +165,7 @@ export const Preferences = z.object({
     z.object({
       kind: z.string(),
       label: z.string(),
-      channels: z.object(byChannel(() => z.boolean())),
+      channels: z.object(mapChannels(() => z.boolean())),
       /** What is switched on by hand comes in quiet hours too. */
       wakes: z.boolean(),
     }),

@@ -1,6 +1,6 @@
 import { bigint, boolean, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/instant-column.ts';
-import type { Channel, Closed } from './channels.schema.ts';
+import type { Channel, SuppressionReason } from './channels.schema.ts';
 import type { Attachment, Link, MessageAction, PushAction } from './notifications.schema.ts';
 
 export const notificationOutbox = pgTable('notification_outbox', {
@@ -56,7 +56,7 @@ export const channelClosures = pgTable(
     userId: uuid('user_id').notNull(),
     channel: text().$type<Channel>().notNull(),
     address: text().notNull(),
-    why: text().$type<Closed>().notNull(),
+    why: text().$type<SuppressionReason>().notNull(),
     error: text().notNull(),
     closedAt: instant('closed_at').notNull(),
   },

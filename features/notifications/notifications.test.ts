@@ -1,13 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
-import { type Addresses, byChannel, type Channel } from './channels.schema.ts';
+import { type Addresses, type Channel, mapChannels } from './channels.schema.ts';
 import { enqueueNotifications } from './notifications.commands.ts';
-import { dueAt, type Facts, mayShareMail, mayStandIn, mayUse, nextAttempt, schedule } from './notifications.rules.ts';
+import {
+  canFallBackTo,
+  canShareEmail,
+  canUseChannel,
+  type Facts,
+  getDueTime,
+  getNextAttempt,
+  scheduleMessage,
+} from './notifications.rules.ts';
 
 /** Where somebody can be reached who gave these addresses and no other. */
 const reachedBy = (given: Partial<Record<Channel, string>>): Addresses =>
-  byChannel((channel) => given[channel] ?? null);
+  mapChannels((channel) => given[channel] ?? null);
 
 const facts = (more: Partial<Facts> = {}): Facts => ({
   kind: 'match_proposed',
@@ -34,7 +42,7 @@ const at = (iso: string) => new Date(iso);
 describe('which channels are used', () => {
   const noon = at('2026-03-03T17:00:00Z');
   const channels = (more: Partial<Facts>) =>
-    schedule(facts(more), ['email', 'sms', 'discord'], noon).map((one) => one.channel);
+    scheduleMessage(facts(more), ['email', 'sms', 'discord'], noon).map((one) => one.channel);
 
   it('are those of the kind, as the person chose, where there is an address', () => {
     expect(channels({})).toEqual(['email', 'discord']);
@@ -45,7 +53,7 @@ describe('which channels are used', () => {
     expect(channels({ kind: 'security', channels: ['sms'] })).toEqual(['sms']);
     expect(channels({ kind: 'test', channels: ['email'], consent: false })).toEqual(['email']);
     expect(channels({ kind: 'payment', consent: false })).toEqual([]);
-    expect(schedule(facts(), ['discord'], noon).map((one) => one.channel)).toEqual(['discord']);
+    expect(scheduleMessage(facts(), ['discord'], noon).map((one) => one.channel)).toEqual(['discord']);
   });
 
   it('are the preferred one alone for what is about playing together, where it leads somewhere', () => {
@@ -67,14 +75,14 @@ describe('which channels are used', () => {
   });
 
   it('are the usual ones while this installation has not the preferred channel', () => {
-    const without = schedule(facts({ preferred: 'sms' }), ['email', 'discord'], noon);
+    const without = scheduleMessage(facts({ preferred: 'sms' }), ['email', 'discord'], noon);
     expect(without.map((one) => one.channel)).toEqual(['email', 'discord']);
   });
 
   it('carry no code that is older than an hour', () => {
     const code = facts({ kind: 'security', secret: true });
-    expect(mayUse(code, 'email', ['email'], at('2026-03-03T12:59:00Z'))).toBe(true);
-    expect(mayUse(code, 'email', ['email'], at('2026-03-03T13:01:00Z'))).toBe(false);
+    expect(canUseChannel(code, 'email', ['email'], at('2026-03-03T12:59:00Z'))).toBe(true);
+    expect(canUseChannel(code, 'email', ['email'], at('2026-03-03T13:01:00Z'))).toBe(false);
   });
 });
 
@@ -85,15 +93,15 @@ describe('what is worthless after a moment', () => {
   it('leaves by no channel from then on, in place of another one neither', () => {
     const waking = { ...reminder, quietStart: null };
     for (const channel of ['email', 'sms', 'discord'] as const) {
-      expect(mayUse(waking, channel, [channel], at('2026-03-03T05:59:59Z'))).toBe(true);
-      expect(mayUse(waking, channel, [channel], at('2026-03-03T06:00:00Z'))).toBe(false);
-      expect(mayStandIn(waking, channel, at('2026-03-03T05:59:59Z'))).toBe(true);
-      expect(mayStandIn(waking, channel, at('2026-03-03T06:00:00Z'))).toBe(false);
+      expect(canUseChannel(waking, channel, [channel], at('2026-03-03T05:59:59Z'))).toBe(true);
+      expect(canUseChannel(waking, channel, [channel], at('2026-03-03T06:00:00Z'))).toBe(false);
+      expect(canFallBackTo(waking, channel, at('2026-03-03T05:59:59Z'))).toBe(true);
+      expect(canFallBackTo(waking, channel, at('2026-03-03T06:00:00Z'))).toBe(false);
     }
   });
 
   it('is not kept for the end of quiet hours that comes later, and comes through them where that is allowed', () => {
-    const planned = (more: Partial<Facts>) => schedule({ ...reminder, ...more }, ['email', 'sms'], night);
+    const planned = (more: Partial<Facts>) => scheduleMessage({ ...reminder, ...more }, ['email', 'sms'], night);
     expect(planned({}).map(({ channel }) => channel)).toEqual(['email']);
     expect(planned({ usefulUntil: at('2026-03-03T14:00:00Z') }).map(({ channel }) => channel)).toEqual([
       'email',
@@ -112,27 +120,27 @@ describe('what is worthless after a moment', () => {
 describe('quiet hours', () => {
   it('hold what buzzes until morning in the person’s own zone; mail goes out', () => {
     const night = at('2026-03-03T05:30:00Z'); // 00:30 in New York
-    expect(dueAt(facts(), 'discord', night)).toEqual(at('2026-03-03T13:00:00Z'));
-    expect(dueAt(facts(), 'email', night)).toEqual(night);
+    expect(getDueTime(facts(), 'discord', night)).toEqual(at('2026-03-03T13:00:00Z'));
+    expect(getDueTime(facts(), 'email', night)).toEqual(night);
     const evening = at('2026-03-04T04:10:00Z'); // 23:10 in New York
-    expect(dueAt(facts(), 'sms', evening)).toEqual(at('2026-03-04T13:00:00Z'));
-    expect(dueAt(facts({ timezone: 'Europe/Berlin' }), 'sms', night)).toEqual(at('2026-03-03T07:00:00Z'));
-    expect(dueAt(facts({ quietStart: '13:00', quietEnd: '15:00' }), 'sms', at('2026-03-03T18:30:00Z'))).toEqual(
+    expect(getDueTime(facts(), 'sms', evening)).toEqual(at('2026-03-04T13:00:00Z'));
+    expect(getDueTime(facts({ timezone: 'Europe/Berlin' }), 'sms', night)).toEqual(at('2026-03-03T07:00:00Z'));
+    expect(getDueTime(facts({ quietStart: '13:00', quietEnd: '15:00' }), 'sms', at('2026-03-03T18:30:00Z'))).toEqual(
       at('2026-03-03T20:00:00Z'),
     );
   });
 
   it('end an hour earlier in the night when the clocks go forward', () => {
-    expect(dueAt(facts(), 'sms', at('2026-03-08T04:30:00Z'))).toEqual(at('2026-03-08T12:00:00Z'));
+    expect(getDueTime(facts(), 'sms', at('2026-03-08T04:30:00Z'))).toEqual(at('2026-03-08T12:00:00Z'));
   });
 
   it('let time-critical kinds through only with consent', () => {
     const night = at('2026-03-03T05:30:00Z');
-    expect(dueAt(facts({ kind: 'match_mutual' }), 'sms', night)).not.toEqual(night);
-    expect(dueAt(facts({ kind: 'match_mutual', urgentInQuiet: true }), 'sms', night)).toEqual(night);
-    expect(dueAt(facts({ kind: 'lfg', urgentInQuiet: true }), 'sms', night)).not.toEqual(night);
-    expect(dueAt(facts({ kind: 'test' }), 'sms', night)).toEqual(night);
-    expect(dueAt(facts({ quietStart: null, quietEnd: null }), 'sms', night)).toEqual(night);
+    expect(getDueTime(facts({ kind: 'match_mutual' }), 'sms', night)).not.toEqual(night);
+    expect(getDueTime(facts({ kind: 'match_mutual', urgentInQuiet: true }), 'sms', night)).toEqual(night);
+    expect(getDueTime(facts({ kind: 'lfg', urgentInQuiet: true }), 'sms', night)).not.toEqual(night);
+    expect(getDueTime(facts({ kind: 'test' }), 'sms', night)).toEqual(night);
+    expect(getDueTime(facts({ quietStart: null, quietEnd: null }), 'sms', night)).toEqual(night);
   });
 });
 
@@ -141,9 +149,11 @@ describe('mail that can wait a little', () => {
   const sharedMailAt = at('2026-03-03T12:00:00Z');
 
   it('leaves at once, and the next of its sort ten minutes after the last began', () => {
-    expect(dueAt(facts(), 'email', now)).toEqual(now);
-    expect(dueAt(facts({ sharedMailAt }), 'email', now)).toEqual(at('2026-03-03T12:10:00Z'));
-    expect(dueAt(facts({ sharedMailAt }), 'email', at('2026-03-03T12:11:00Z'))).toEqual(at('2026-03-03T12:11:00Z'));
+    expect(getDueTime(facts(), 'email', now)).toEqual(now);
+    expect(getDueTime(facts({ sharedMailAt }), 'email', now)).toEqual(at('2026-03-03T12:10:00Z'));
+    expect(getDueTime(facts({ sharedMailAt }), 'email', at('2026-03-03T12:11:00Z'))).toEqual(
+      at('2026-03-03T12:11:00Z'),
+    );
   });
 
   it.each([
@@ -155,20 +165,20 @@ describe('mail that can wait a little', () => {
     ['what has a calendar', { files: true }],
     ['what has a channel of its own', { channels: ['email'] }],
   ] as [string, Partial<Facts>][])('is not %s', (_what, more) => {
-    expect(mayShareMail(facts(more), 'email')).toBe(false);
-    expect(dueAt(facts({ ...more, sharedMailAt }), 'email', now)).toEqual(now);
+    expect(canShareEmail(facts(more), 'email')).toBe(false);
+    expect(getDueTime(facts({ ...more, sharedMailAt }), 'email', now)).toEqual(now);
   });
 
   it('is mail alone: other channels say one thing at a time', () => {
-    expect(mayShareMail(facts(), 'discord')).toBe(false);
-    expect(mayShareMail(facts(), 'email')).toBe(true);
+    expect(canShareEmail(facts(), 'discord')).toBe(false);
+    expect(canShareEmail(facts(), 'email')).toBe(true);
   });
 });
 
 it('tries again after 30 s, 2 min, 8 min … and never a ninth time', () => {
   const now = at('2026-03-03T12:00:00Z');
   const waits = [1, 2, 3, 4, 5, 6, 7, 8].map((attempts) => {
-    const next = nextAttempt(attempts, now);
+    const next = getNextAttempt(attempts, now);
     return next && (next.getTime() - now.getTime()) / 1000;
   });
   expect(waits).toEqual([30, 120, 480, 1920, 7680, 30720, 43200, null]);

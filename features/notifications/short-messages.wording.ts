@@ -1,29 +1,31 @@
 import type { Link, MessageAction } from './notifications.schema.ts';
-import { fitted } from './text-length.rules.ts';
+import { fitText } from './text-length.rules.ts';
 
 /** Longer texts cost several messages; what matters is at the link. */
-const MOST_PARTS = 2;
+const MAX_PARTS = 2;
 /** Discord takes 2,000 characters. */
-const LONGEST_CHAT = 2_000;
+const MAX_CHAT_LENGTH = 2_000;
 
 /** A button with its path on our origin as an absolute address. */
-export function absolute(origin: string, { label, path }: MessageAction): { label: string; url: string } {
+export function toAbsoluteLink(origin: string, { label, path }: MessageAction): { label: string; url: string } {
   return { label, url: new URL(path, origin).href };
 }
 
 type Plain = { title: string; lines: readonly string[] };
 
 /** A text message: the title and its address; the rest is behind the address, which stays whole. */
-export function shortText(origin: string, message: Plain & { address: Link['path'] | null }): string {
+export function formatShortText(origin: string, message: Plain & { address: Link['path'] | null }): string {
   const said = message.lines.length === 1 ? `${message.title}. ${message.lines[0]}` : message.title;
-  return fitted(`Planet Crew: ${said}`, message.address ? new URL(message.address, origin).href : '', MOST_PARTS);
+  return fitText(`Planet Crew: ${said}`, message.address ? new URL(message.address, origin).href : '', MAX_PARTS);
 }
 
 /** A chat message: everything, with the addresses of the buttons. */
-export function longText(origin: string, message: Plain & { actions: readonly MessageAction[] }): string {
-  const links = message.actions.map((action) => absolute(origin, action)).map(({ label, url }) => `${label}: <${url}>`);
+export function formatLongText(origin: string, message: Plain & { actions: readonly MessageAction[] }): string {
+  const links = message.actions
+    .map((action) => toAbsoluteLink(origin, action))
+    .map(({ label, url }) => `${label}: <${url}>`);
   const end = links.map((link) => `\n${link}`).join('');
   const said = [`**${message.title}**`, ...message.lines].join('\n');
-  const room = LONGEST_CHAT - end.length;
+  const room = MAX_CHAT_LENGTH - end.length;
   return `${said.length > room ? `${said.slice(0, room - 1)}…` : said}${end}`;
 }

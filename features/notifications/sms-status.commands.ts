@@ -1,8 +1,8 @@
 import { readSmsConfig, readStatusReport } from '../../integrations/sms/sms.client.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { reportAddress } from './channels.commands.ts';
-import { hasNotArrived } from './delivery.commands.ts';
+import { getSmsStatusUrl } from './channels.commands.ts';
+import { markUndelivered } from './delivery.commands.ts';
 
 /**
  * Hears what became of a text message: one that did not arrive goes another way.
@@ -16,10 +16,10 @@ export async function handleSmsStatusWebhook(
 ): Promise<void> {
   const config = readSmsConfig(deps.env);
   if (!config) throw new Refusal('unavailable', 'No text messages are sent from here.');
-  const read = readStatusReport(config, reportAddress(deps, deliveryId), form, signature);
+  const read = readStatusReport(config, getSmsStatusUrl(deps, deliveryId), form, signature);
   if (!read) throw new Refusal('forbidden', 'The signature does not fit this report.');
   const { failure } = read;
   if (!failure) return;
   const why = failure.outcome === 'closed' ? failure.why : undefined;
-  await hasNotArrived(deps, deliveryId, { error: failure.error, why });
+  await markUndelivered(deps, deliveryId, { error: failure.error, why });
 }

@@ -11,8 +11,8 @@ import { MINUTE_MS } from '../../time/units.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import type { Senders } from './channels.commands.ts';
 import type { Channel } from './channels.schema.ts';
-import { putConnection } from './connections/connections.queries.ts';
-import { deliver, deliverNotifications } from './delivery.commands.ts';
+import { upsertConnection } from './connections/connections.queries.ts';
+import { deliverNotifications, runDelivery } from './delivery.commands.ts';
 import { changePreference, enqueueNotification } from './notifications.commands.ts';
 import type { Kind, Preferences } from './notifications.schema.ts';
 
@@ -76,7 +76,7 @@ describe('a channel that does not take a message', () => {
   const pass = (minutes: number) => context.setNow(new Date(context.deps.now().getTime() + minutes * MINUTE_MS));
   const connect = (player: Player, username: string) => {
     const id = BigInt(`0x${Buffer.from(username).toString('hex')}`).toString();
-    return putConnection(
+    return upsertConnection(
       context.deps.db,
       player.userId,
       { channel: 'discord', address: id, name: username },
@@ -216,7 +216,7 @@ describe('a channel that does not take a message', () => {
     expect(await chat()).toHaveLength(3);
     const senders: Senders = { email: async () => ({ outcome: 'sent', id: 'x' }) };
     await enqueue(player, 'security', { channels: ['email'] });
-    await deliver(context.deps, senders, signal);
+    await runDelivery(context.deps, senders, signal);
     expect(await closed(player)).toEqual([]);
   });
 
@@ -224,7 +224,7 @@ describe('a channel that does not take a message', () => {
     const player = await onDiscord('hooper');
     await enqueue(player);
     const discord: Senders = { discord: async () => ({ outcome: 'retry', error: 'busy', afterMs: 10 * MINUTE_MS }) };
-    await deliver(context.deps, discord, signal);
+    await runDelivery(context.deps, discord, signal);
     pass(9);
     await run();
     expect(await deliveries()).toEqual(['discord waiting']);
@@ -280,7 +280,7 @@ describe('a channel that does not take a message', () => {
           throw new Error('the node stopped here');
         },
       };
-      await expect(deliver(context.deps, crash, signal)).rejects.toThrow('the node stopped here');
+      await expect(runDelivery(context.deps, crash, signal)).rejects.toThrow('the node stopped here');
       pass(11);
       await run();
       context.deps.env = { ...env, SMTP_URL: mail.url };

@@ -1,17 +1,17 @@
 import { paths } from '../../content/paths.ts';
-import { CHANNEL_FACTS, type Channel, type Closed } from './channels.schema.ts';
+import { CHANNEL_FACTS, type Channel, type SuppressionReason } from './channels.schema.ts';
 import type { NewNotification } from './notifications.schema.ts';
 
 /** Why a channel does not reach somebody any more, and what they can do about it. */
-export function suppressedMessage(channel: Channel, why: Closed): string {
-  const sentences: Partial<Record<Closed, string>> = CHANNEL_FACTS[channel].closed;
+export function suppressedMessage(channel: Channel, why: SuppressionReason): string {
+  const sentences: Partial<Record<SuppressionReason, string>> = CHANNEL_FACTS[channel].closed;
   return sentences[why] ?? `${CHANNEL_FACTS[channel].label} does not take our messages to you.`;
 }
 
 /** What the inbox, and another channel, say when a channel has refused us for good. */
 export function suppressedNotice(
   userId: string,
-  { channel, why }: { channel: Channel; why: Closed },
+  { channel, why }: { channel: Channel; why: SuppressionReason },
   now: Date,
 ): NewNotification {
   return {

@@ -20,18 +20,18 @@ const PLAIN: Record<string, string> = {
 };
 
 /** The same words in signs that cost little. */
-const plainly = (text: string) => text.replaceAll(/[“”„‘’–—… ]/g, (sign) => PLAIN[sign]!);
+const toPlainCharacters = (text: string) => text.replaceAll(/[“”„‘’–—… ]/g, (sign) => PLAIN[sign]!);
 
 /** @returns how many text messages a text is charged as */
-export function partsOf(text: string): number {
-  const places = placesOf(text);
+export function countSmsParts(text: string): number {
+  const places = countCharacters(text);
   const { single, part } = PLACES[isGsm(text) ? 'gsm' : 'ucs2'];
   return places <= single ? 1 : Math.ceil(places / part);
 }
 
 const isGsm = (text: string) => [...text].every((sign) => BASIC.includes(sign) || EXTENDED.includes(sign));
 
-function placesOf(text: string): number {
+function countCharacters(text: string): number {
   if (!isGsm(text)) return text.length;
   return [...text].reduce((sum, sign) => sum + (EXTENDED.includes(sign) ? 2 : 1), 0);
 }
@@ -42,14 +42,14 @@ const CUT = '...';
  * A text that is charged as at most so many messages: words at its end go, what comes after them (a link) stays whole.
  * @param after kept as it is, however long
  */
-export function fitted(text: string, after: string, mostParts: number): string {
-  const said = plainly(text);
+export function fitText(text: string, after: string, mostParts: number): string {
+  const said = toPlainCharacters(text);
   const end = after ? ` ${after}` : '';
-  if (partsOf(said + end) <= mostParts) return said + end;
+  if (countSmsParts(said + end) <= mostParts) return said + end;
   const words = said.split(' ');
-  while (words.length > 1 && partsOf(`${words.join(' ')}${CUT}${end}`) > mostParts) words.pop();
+  while (words.length > 1 && countSmsParts(`${words.join(' ')}${CUT}${end}`) > mostParts) words.pop();
   const left = [...words.join(' ')];
   // One word as long as a message.
-  while (left.length > 0 && partsOf(`${left.join('')}${CUT}${end}`) > mostParts) left.pop();
+  while (left.length > 0 && countSmsParts(`${left.join('')}${CUT}${end}`) > mostParts) left.pop();
   return `${left.join('')}${CUT}${end}`;
 }

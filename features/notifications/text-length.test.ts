@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../content/paths.ts';
-import { shortText } from './short-messages.wording.ts';
-import { fitted, partsOf } from './text-length.rules.ts';
+import { formatShortText } from './short-messages.wording.ts';
+import { countSmsParts, fitText } from './text-length.rules.ts';
 
 const LINK = 'https://planetcrew.example/protocol/respond?matchId=0d9f1c5e-8a55-4b2f-9a0e-3c1f6f1d2b7a&action=accept';
 
@@ -21,28 +21,28 @@ describe('a text message', () => {
     ['🏀'.repeat(35), 1],
     ['🏀'.repeat(36), 2],
   ])('is charged as the alphabet of its signs says', (text, parts) => {
-    expect(partsOf(text)).toBe(parts);
+    expect(countSmsParts(text)).toBe(parts);
   });
 
   it('keeps its link whole and loses words before it', () => {
-    const text = fitted('word '.repeat(200).trim(), LINK, 2);
+    const text = fitText('word '.repeat(200).trim(), LINK, 2);
     expect(text.endsWith(`word... ${LINK}`)).toBe(true);
-    expect(partsOf(text)).toBe(2);
-    expect(fitted('Short.', LINK, 2)).toBe(`Short. ${LINK}`);
-    expect(fitted('Short.', '', 2)).toBe('Short.');
-    expect(fitted('x'.repeat(900), LINK, 2).endsWith(`x... ${LINK}`)).toBe(true);
+    expect(countSmsParts(text)).toBe(2);
+    expect(fitText('Short.', LINK, 2)).toBe(`Short. ${LINK}`);
+    expect(fitText('Short.', '', 2)).toBe('Short.');
+    expect(fitText('x'.repeat(900), LINK, 2).endsWith(`x... ${LINK}`)).toBe(true);
   });
 
   it('is written in signs that cost little', () => {
-    expect(fitted('“Everybody” – you’re on…', '', 2)).toBe('"Everybody" - you\'re on...');
+    expect(fitText('“Everybody” – you’re on…', '', 2)).toBe('"Everybody" - you\'re on...');
   });
 
   it('never costs more than two, and always ends in its link, whatever is said', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 900 }), (said) => {
-        const text = fitted(said, LINK, 2);
+        const text = fitText(said, LINK, 2);
         expect(text.endsWith(` ${LINK}`)).toBe(true);
-        expect(partsOf(text)).toBeLessThanOrEqual(2);
+        expect(countSmsParts(text)).toBeLessThanOrEqual(2);
       }),
     );
   });
@@ -53,6 +53,8 @@ describe('a text message', () => {
       lines: [],
       address: paths.lfg,
     };
-    expect(shortText('https://planetcrew.example', message)).toMatch(/ https:\/\/planetcrew\.example\/protocol\/lfg$/);
+    expect(formatShortText('https://planetcrew.example', message)).toMatch(
+      / https:\/\/planetcrew\.example\/protocol\/lfg$/,
+    );
   });
 });

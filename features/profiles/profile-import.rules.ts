@@ -1,5 +1,5 @@
 import type { Shapes } from '../accounts/account-import.rules.ts';
-import type { Row } from '../accounts/dumps.rules.ts';
+import type { Row } from '../accounts/dump-parser.rules.ts';
 
 /** The tables of profiles in an export of the hosted service, in the order in which they are taken over. */
 export const PROFILE_TABLES = ['user_profiles', 'protocol_profiles'];

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../server/http.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { toIso } from '../../time/instants.ts';
-import { ReportWords } from '../moderation/moderation.schema.ts';
+import { ReportText } from '../moderation/moderation.schema.ts';
 import { blocksApi } from './blocks/blocks.api.ts';
 import { contactsApi } from './contact-confirmation/contact-confirmation.api.ts';
 import { cardDetailsApi } from './directory/card-details.api.ts';
@@ -155,7 +155,7 @@ const report = operation({
   who: 'user',
   surface: 'own',
   summary: 'Report a player to the moderators',
-  request: { params: z.object({ id: z.uuid('This is not the id of a player.') }), body: body(ReportWords) },
+  request: { params: z.object({ id: z.uuid('This is not the id of a player.') }), body: body(ReportText) },
   responses: { 200: json(z.object({ message: z.string() }), 'A moderator will look at it') },
 });
 

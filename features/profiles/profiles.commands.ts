@@ -2,11 +2,11 @@ import { type Deps, type Person, publishEvent } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import type { ClockHours } from '../../time/reader-times.ts';
 import type { WeekStart } from '../../time/week-start.ts';
-import { isLeaving } from '../accounts/account-deletion.queries.ts';
-import { signedInPerson } from '../accounts/account-views.queries.ts';
-import { countReport, reportPerson } from '../moderation/flags.commands.ts';
-import type { ReportWords } from '../moderation/moderation.schema.ts';
-import { LEAVING_REFUSAL } from '../moderation/standing.rules.ts';
+import { isPendingDeletion } from '../accounts/account-deletion.queries.ts';
+import { findSignedInUser } from '../accounts/account-views.queries.ts';
+import { PENDING_DELETION_REFUSAL } from '../moderation/access-policy.rules.ts';
+import { consumeReportLimit, reportPerson } from '../moderation/flags.commands.ts';
+import type { ReportText } from '../moderation/moderation.schema.ts';
 import { arrivalName } from './arrival-name.rules.ts';
 import { directoryChanged } from './directory/directory.commands.ts';
 import type { LookingChoice, LookingKind } from './game.schema.ts';
@@ -25,7 +25,7 @@ import { profilePublished, streamingLinked } from './publication.events.ts';
 export async function arrive(deps: Deps, actor: Person, timezone: string | undefined): Promise<Arrived> {
   const now = deps.now();
   const { standing, after } = await deps.db.transaction(async (tx) => {
-    const person = await signedInPerson(tx, actor.userId);
+    const person = await findSignedInUser(tx, actor.userId);
     if (!person) throw new Refusal('not_found', 'This account no longer exists. Please sign up again.');
     const twitch = person.twitch ? streamingAccount(person.twitch) : undefined;
     const before = await queries.lockProfile(tx, actor.userId);
@@ -136,7 +136,7 @@ export async function publishProfile(deps: Deps, actor: Person): Promise<Standin
     const profile = await queries.lockProfile(tx, actor.userId);
     if (!profile) throw new Refusal('not_found', 'There is no profile to publish yet. Please save it first.');
     // Whoever closes the account in one tab while another one publishes has hidden the profile by now, or does so next.
-    if (await isLeaving(tx, actor.userId)) throw new Refusal('leaving', LEAVING_REFUSAL);
+    if (await isPendingDeletion(tx, actor.userId)) throw new Refusal('leaving', PENDING_DELETION_REFUSAL);
     const problem = publishProblem(profile);
     if (problem) throw new Refusal('invalid', problem.message, problem.field);
     await queries.endEdit(tx, actor.userId);
@@ -172,8 +172,8 @@ export async function chooseLooking(
  * Reports a player to the moderators, with what their profile says now.
  * @throws Refusal after too many within an hour, for oneself, for nobody, and while one's report is open
  */
-export async function reportPlayer(deps: Deps, actor: Person, id: string, words: ReportWords): Promise<void> {
-  await countReport(deps, actor.userId);
+export async function reportPlayer(deps: Deps, actor: Person, id: string, words: ReportText): Promise<void> {
+  await consumeReportLimit(deps, actor.userId);
   const player = await queries.ownProfile(deps.db, id);
   if (!player) throw new Refusal('not_found', 'This player does not exist.');
   const { display_name: title, bio: notes, role, platform } = player;

@@ -1,7 +1,7 @@
 import { type Db, withDeadlockRetry } from '../../db/database.ts';
 import type { AfterCommit, Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { closePush } from '../notifications/push/push-closing.commands.ts';
+import { dismissPush } from '../notifications/push/push-dismissal.commands.ts';
 import { QUEUE_TEXTS } from './queue.rules.ts';
 import type { CheckAnswer } from './queue.schema.ts';
 import { proceed, takeOut } from './queue-checks.commands.ts';
@@ -57,7 +57,7 @@ async function answer(
   if (word === 'ready' && unseen) return { after: due, refused: QUEUE_TEXTS.changed };
   const state = word === 'ready' ? 'ready' : 'declined';
   await checks.setSeat(tx, seat, { state, answeredAt: now });
-  await closePush(tx, deps, answeredMessage(checkTopic(id), userId, seat.deadline), { answeredByPush: byPush });
+  await dismissPush(tx, deps, answeredMessage(checkTopic(id), userId, seat.deadline), { answeredByPush: byPush });
   await takeOut(tx, { check: open, seats: [seat], states: new Map([[userId, state]]) }, now);
   return { after: await proceed(tx, deps, open, now) };
 }

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, lte, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { waitingColumns } from '../notifications/waiting.queries.ts';
+import { pendingActionColumns } from '../notifications/pending-actions.queries.ts';
 import type { SeatState } from './queue.schema.ts';
 import { queueChecks, queueSeats } from './queue.tables.ts';
 
@@ -162,7 +162,7 @@ export async function clearChecks(db: Db, before: Date): Promise<void> {
 
 /** The ready check that somebody is asked by and has not answered. */
 export const checksToAnswer = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
-  select ${waitingColumns('check', {
+  select ${pendingActionColumns('check', {
     thing: sql`c.id`,
     until: sql`s.deadline`,
     since: sql`s.asked_at`,

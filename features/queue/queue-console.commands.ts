@@ -1,7 +1,7 @@
 import type { Deps, Person } from '../../server/deps.ts';
 import { subtractMs, toIso } from '../../time/instants.ts';
 import { HOUR_MS } from '../../time/units.ts';
-import { audit } from '../moderation/audit.commands.ts';
+import { recordAudit } from '../moderation/audit.commands.ts';
 import * as tickets from './queue.queries.ts';
 import type { QueueConsole } from './queue.schema.ts';
 import * as checks from './queue-checks.queries.ts';
@@ -70,7 +70,7 @@ export async function switchQueue(
   const now = await queueNow(deps);
   await deps.db.transaction(async (tx) => {
     await tickets.setStop(tx, stopped ? { since: now, reason, byId: admin.userId } : null);
-    await audit(tx, deps, {
+    await recordAudit(tx, deps, {
       adminId: admin.userId,
       action: stopped ? 'stop_queue' : 'start_queue',
       targetType: 'queue',

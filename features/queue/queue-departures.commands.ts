@@ -2,8 +2,8 @@ import type { Db } from '../../db/database.ts';
 import type { AfterCommit, Deps } from '../../server/deps.ts';
 import { poolRowsOf } from '../matches/pool.queries.ts';
 import { rulesInForce } from '../matches/rulebook/rulebook.commands.ts';
+import { isDeniedByBan } from '../moderation/access-policy.rules.ts';
 import type { BanScope } from '../moderation/ban-reasons.schema.ts';
-import { shuts } from '../moderation/standing.rules.ts';
 import { isBlockedAmong } from '../profiles/blocks/blocks.queries.ts';
 import { dropFromQueue } from './queue.commands.ts';
 import * as tickets from './queue.queries.ts';
@@ -18,7 +18,7 @@ export async function dropBanned(
   deps: Deps,
   { userId, scope }: { userId: string; scope: BanScope },
 ): Promise<AfterCommit | undefined> {
-  return shuts(scope, 'queue') ? dropFromQueue(tx, deps, userId, OUT.banned) : undefined;
+  return isDeniedByBan(scope, 'queue') ? dropFromQueue(tx, deps, userId, OUT.banned) : undefined;
 }
 
 /** The same for whoever leaves, or withdraws their profile. */

@@ -4,7 +4,7 @@ import type { Deps } from '../../server/deps.ts';
 import { addMs, subtractMs } from '../../time/instants.ts';
 import { rulesInForce } from '../matches/rulebook/rulebook.commands.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
-import { reachedByPush } from '../notifications/push/push.commands.ts';
+import { findReachableByPush } from '../notifications/push/push.commands.ts';
 import { takeGroupOut } from './queue.commands.ts';
 import * as tickets from './queue.queries.ts';
 import { ABSENT_MS, BROKEN_OFF_MS, ON_PAGE_MS, STILL_AFTER_MS, STILL_FOR_MS } from './queue.rules.ts';
@@ -156,7 +156,7 @@ export class QueueLeader {
       now,
     });
     const absent = leaving.flatMap(({ userId, why }) => (why === 'absent' ? [userId] : []));
-    const reached = absent.length > 0 ? await reachedByPush(this.deps, absent, 'queue') : new Set<string>();
+    const reached = absent.length > 0 ? await findReachableByPush(this.deps, absent, 'queue') : new Set<string>();
     for (const { userId, why } of leaving) {
       if (why === 'absent' && reached.has(userId)) continue;
       await withDeadlockRetry(db, async (tx) => {

@@ -1,6 +1,6 @@
 import { endpoints } from '../../content/endpoints.ts';
 import { paths } from '../../content/paths.ts';
-import type { ClosingPush, NewNotification } from '../notifications/notifications.schema.ts';
+import type { DismissingPush, NewNotification } from '../notifications/notifications.schema.ts';
 
 type Check = { id: string; kind: 'now' | 'tonight' };
 type Seat = { userId: string; deadline: Date; word: string };
@@ -54,7 +54,7 @@ export function stillMessage({ userId, id }: { userId: string; id: string }, unt
 }
 
 /** Says on the other devices of somebody who has answered that the question is over. */
-export const answeredMessage = (topic: string, userId: string, deadline: Date): ClosingPush => ({
+export const answeredMessage = (topic: string, userId: string, deadline: Date): DismissingPush => ({
   userId,
   kind: 'queue',
   title: 'You have answered',

@@ -11,7 +11,7 @@ import { membersOfParty, partyOf } from '../matches/parties/parties.queries.ts';
 import { occupied, poolRowsOf } from '../matches/pool.queries.ts';
 import type { PoolRow } from '../matches/pool.rules.ts';
 import { rulesInForce } from '../matches/rulebook/rulebook.commands.ts';
-import { isBannedFrom } from '../moderation/standing.commands.ts';
+import { isBannedFrom } from '../moderation/access-policy.commands.ts';
 import { nextSessionOf } from '../squads/sessions/squad-sessions.queries.ts';
 import * as tickets from './queue.queries.ts';
 import { OUTCOME_MS, QUEUE_TEXTS } from './queue.rules.ts';

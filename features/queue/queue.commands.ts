@@ -4,12 +4,12 @@ import type { AfterCommit, Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { subtractMs } from '../../time/instants.ts';
 import { lockAccounts } from '../accounts/account-views.queries.ts';
-import { consumeOwn } from '../accounts/rate-limits.commands.ts';
+import { consumeUserLimit } from '../accounts/rate-limits.commands.ts';
 import { membersOfParty, partyOf } from '../matches/parties/parties.queries.ts';
 import { poolRowsOf } from '../matches/pool.queries.ts';
 import type { PoolRow } from '../matches/pool.rules.ts';
 import { rulesInForce } from '../matches/rulebook/rulebook.commands.ts';
-import { closePush } from '../notifications/push/push-closing.commands.ts';
+import { dismissPush } from '../notifications/push/push-dismissal.commands.ts';
 import { nameOf } from '../profiles/player-views.queries.ts';
 import * as tickets from './queue.queries.ts';
 import { ON_PAGE_MS, QUEUE_TEXTS, windowProblem } from './queue.rules.ts';
@@ -51,7 +51,7 @@ export async function joinQueue(deps: Deps, actor: Person, word: JoinWord): Prom
     await requireUnmarked(tx, ids, { actor, now });
     await insert(tx, rows, word, now);
     // Counted with the change itself: a press that is refused, or finds what the last one did, uses nothing up.
-    await consumeOwn({ ...deps, db: tx }, 'queueJoins', actor.userId, QUEUE_TEXTS.tooMany);
+    await consumeUserLimit({ ...deps, db: tx }, 'queueJoins', actor.userId, QUEUE_TEXTS.tooMany);
   });
   await deps.bus.publish(QUEUE_NEWS, {});
 }
@@ -170,7 +170,7 @@ export async function stayInQueue(deps: Deps, actor: Person, seen: TicketSeen): 
   const { id, stillUntil } = requireSame(await tickets.ticketOf(deps.db, userId), seen);
   await deps.db.transaction(async (tx) => {
     await tickets.markSaid(tx, userId, now);
-    if (stillUntil) await closePush(tx, deps, answeredMessage(stillTopic(id), userId, stillUntil));
+    if (stillUntil) await dismissPush(tx, deps, answeredMessage(stillTopic(id), userId, stillUntil));
   });
 }
 

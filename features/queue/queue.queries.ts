@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { waitingColumns } from '../notifications/waiting.queries.ts';
+import { pendingActionColumns } from '../notifications/pending-actions.queries.ts';
 import { queueSwitch, queueTickets } from './queue.tables.ts';
 
 export type TicketRow = typeof queueTickets.$inferSelect;
@@ -241,7 +241,7 @@ export async function anyTickets(db: Db, limit: number): Promise<string[]> {
 
 /** The queue's question to somebody who waits whether they are still there. */
 export const stillToAnswer = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
-  select ${waitingColumns('still_there', {
+  select ${pendingActionColumns('still_there', {
     thing: sql`t.id`,
     until: sql`t.still_until`,
     since: sql`t.since`,

@@ -1,6 +1,6 @@
 import { partners } from '../../content/partners/partners-content.ts';
 import type { Deps, Person } from '../../server/deps.ts';
-import { audit } from '../moderation/audit.commands.ts';
+import { recordAudit } from '../moderation/audit.commands.ts';
 import { drawn } from '../profiles/profile-pictures/profile-pictures.commands.ts';
 import type { GeneratedLogos } from './logo-tool.schema.ts';
 import { partnerMarks } from './partner-marks.drawing.ts';
@@ -11,7 +11,7 @@ const EDGE = 512;
 export async function generateLogosFor(deps: Deps, admin: Person): Promise<GeneratedLogos> {
   const seed = crypto.randomUUID();
   const logos = await generateLogos(deps, seed);
-  await audit(deps.db, deps, {
+  await recordAudit(deps.db, deps, {
     adminId: admin.userId,
     action: 'generate_partner_logos',
     targetType: 'site',

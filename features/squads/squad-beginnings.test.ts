@@ -6,7 +6,7 @@ import { becameMutual } from '../matches/mutual-matches.events.ts';
 import { becameParty } from '../matches/parties/agreed-parties.events.ts';
 import { formParty, startParty } from '../matches/parties/parties.commands.ts';
 import type { OwnParty } from '../matches/parties/parties.schema.ts';
-import { outboxOf } from '../notifications/notifications.queries.ts';
+import { listOutbox } from '../notifications/notifications.queries.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import { makePartySquad } from './squad-beginnings.commands.ts';
 import { makeSquad } from './squads.factory.ts';
@@ -65,7 +65,7 @@ describe('a squad out of a party', () => {
       [third.userId, false, 'SF'],
     ]);
     for (const one of [friend, third]) {
-      expect((await outboxOf(context.deps.db, one.userId)).map(({ title }) => title)).toContain(
+      expect((await listOutbox(context.deps.db, one.userId)).map(({ title }) => title)).toContain(
         `You are a squad now: ${squad.name}`,
       );
     }
@@ -80,7 +80,7 @@ describe('a squad out of a party', () => {
     expect(new Set(ids).size).toBe(1);
     expect(await press(leader)).toBe(ids[0]);
     expect(await squadsOf(friend)).toMatchObject([{ id: ids[0], size: 2, members: { length: 2 } }]);
-    const heard = (await outboxOf(context.deps.db, friend.userId)).filter(({ title }) => /squad now/.test(title));
+    const heard = (await listOutbox(context.deps.db, friend.userId)).filter(({ title }) => /squad now/.test(title));
     expect(heard).toHaveLength(1);
   });
 
@@ -124,7 +124,7 @@ describe('a squad out of a party', () => {
       [friend.userId, false, 'C'],
       [third.userId, false, 'SF'],
     ]);
-    const heard = await outboxOf(context.deps.db, third.userId);
+    const heard = await listOutbox(context.deps.db, third.userId);
     expect(heard.map(({ title, actions }) => [title, actions.map(({ path }) => path)])).toEqual([
       ['You are a party now', [`/protocol/squads/${squad!.id}`, '/protocol/matches']],
     ]);

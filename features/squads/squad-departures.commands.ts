@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
+import { ACCESS_POLICY, isDeniedByBan } from '../moderation/access-policy.rules.ts';
 import type { BanScope } from '../moderation/ban-reasons.schema.ts';
-import { STANDING, shuts } from '../moderation/standing.rules.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import { deleteInvitationsBetween, deleteInvitationsOf } from './invitations/squad-invitations.queries.ts';
 import { squadMessage } from './squad-messages.wording.ts';
@@ -10,7 +10,7 @@ import { type LivingSquad, lockSquad, rosterOf, squadIdsOf } from './squads.quer
 import { partStandIn, standInsMeet } from './stand-ins/stand-in-partings.commands.ts';
 import { standInSquadIds } from './stand-ins/stand-ins.queries.ts';
 
-const { ends } = STANDING.squads;
+const { ends } = ACCESS_POLICY.squads;
 
 /**
  * The living squads that somebody is in or stands in for, in one order, each taken by this transaction when its turn
@@ -35,7 +35,7 @@ export async function leaveBannedSquads(
   deps: Deps,
   { userId, scope }: { userId: string; scope: BanScope },
 ): Promise<void> {
-  if (!shuts(scope, 'squads')) return;
+  if (!isDeniedByBan(scope, 'squads')) return;
   await deleteInvitationsOf(tx, userId);
   for await (const { row, member } of lockedSquadsOf(tx, deps, userId)) {
     await partStandIn(tx, deps, row, { userId, why: undefined });

@@ -6,7 +6,7 @@ import { deleteByAdmin } from '../accounts/account-admin/account-admin.commands.
 import { everythingAbout } from '../accounts/own-data/test-own-data.ts';
 import { type Frame, openLive } from '../live/test-live.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
-import { outboxOf } from '../notifications/notifications.queries.ts';
+import { listOutbox } from '../notifications/notifications.queries.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import { joinThread, leaveThread } from '../threads/thread-members.commands.ts';
 import { newsOfThreads } from '../threads/thread-news.queries.ts';
@@ -247,7 +247,7 @@ describe('the thread of a squad', () => {
 
   it('tells who has not read it, once until they do, and nobody who has', async () => {
     const [one, two] = players as [Player, Player];
-    const told = async () => (await outboxOf(context.deps.db, two.userId)).filter(({ kind }) => kind === 'thread');
+    const told = async () => (await listOutbox(context.deps.db, two.userId)).filter(({ kind }) => kind === 'thread');
     const { id } = await page(one);
     const asked = context.sent.length;
     await write(one, 'Anybody?');
@@ -271,7 +271,7 @@ describe('the thread of a squad', () => {
     await write(one, 'And again');
     await tell();
     expect(await told()).toHaveLength(3);
-    expect((await outboxOf(context.deps.db, one.userId)).filter(({ kind }) => kind === 'thread')).toEqual([]);
+    expect((await listOutbox(context.deps.db, one.userId)).filter(({ kind }) => kind === 'thread')).toEqual([]);
   });
 
   it('keeps what was reported, with the words as they were', async () => {
@@ -368,7 +368,7 @@ describe('the thread of a squad', () => {
     expect(more.map(({ status }) => status)).toEqual([409, 409]);
     // Who was not told of it before it ended is led to where it is read now.
     await notifyUnread(context.deps, { threadId: id });
-    const told = (await outboxOf(context.deps.db, mate.userId)).find(({ kind }) => kind === 'thread');
+    const told = (await listOutbox(context.deps.db, mate.userId)).find(({ kind }) => kind === 'thread');
     expect(JSON.stringify(told)).toContain('/protocol/squads"');
     expect((await page(late)).messages).toEqual([]);
     expect((await ask(left, 'GET', `/api/threads/squad/${squadId}`)).status).toBe(404);

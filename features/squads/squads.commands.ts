@@ -6,7 +6,7 @@ import { formatPageCursor, parsePageCursor } from '../../paging/page-cursor.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { addMs, mondayOf, toIso } from '../../time/instants.ts';
-import { consumeOwn } from '../accounts/rate-limits.commands.ts';
+import { consumeUserLimit } from '../accounts/rate-limits.commands.ts';
 import { isLive } from '../matches/explanations.rules.ts';
 import { nextSessions, weekDrawer } from '../matches/match-calendar.rules.ts';
 import { cardOf } from '../matches/match-cards.commands.ts';
@@ -279,7 +279,7 @@ export async function changeLook(
   { name, newCrest }: { name?: string | undefined; newCrest: boolean },
 ): Promise<void> {
   if (name && findBlockedWord(name, blockedWords)) throw new Refusal('invalid', SQUAD_TEXTS.blockedWord, 'name');
-  await consumeOwn(deps, 'squadWords', actor.userId, SQUAD_TEXTS.tooMany);
+  await consumeUserLimit(deps, 'squadWords', actor.userId, SQUAD_TEXTS.tooMany);
   await withDeadlockRetry(deps.db, async (tx) => {
     const row = await lockLed(tx, actor, id);
     const renamed = name !== undefined && name !== row.name;

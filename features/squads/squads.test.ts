@@ -11,7 +11,7 @@ import type { Match } from '../matches/matches.schema.ts';
 import { answerInvitation, invite, readParty } from '../matches/parties/parties.commands.ts';
 import { banUser } from '../moderation/bans.commands.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
-import { outboxOf } from '../notifications/notifications.queries.ts';
+import { listOutbox } from '../notifications/notifications.queries.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import { endSquad, handOver, leaveSquad } from './squads.commands.ts';
 import { makeSquad } from './squads.factory.ts';
@@ -42,7 +42,7 @@ describe('squads', () => {
   };
   const own = async (who: Player) => (await ask<OwnSquads>(who, 'GET', '/api/squads')).body;
   const toldTo = async (who: Player) =>
-    (await outboxOf(context.deps.db, who.userId)).filter(({ kind }) => kind === 'squad');
+    (await listOutbox(context.deps.db, who.userId)).filter(({ kind }) => kind === 'squad');
   const players = async (count: number, overrides: Parameters<typeof makePlayer>[1] = {}) => {
     const made: Player[] = [];
     for (let i = 0; i < count; i++) made.push(await makePlayer(context.deps, overrides));
@@ -69,7 +69,7 @@ describe('squads', () => {
       const { body: match } = await ask<Match>(order[1]!, 'GET', `/api/matches/${matchId}`);
       expect(match.squad_id).toBe(squad.id);
       expect(match.next_sessions).toEqual(squad.next_sessions);
-      const told = (await outboxOf(context.deps.db, order[3]!.userId)).find(({ kind }) => kind === 'match_mutual');
+      const told = (await listOutbox(context.deps.db, order[3]!.userId)).find(({ kind }) => kind === 'match_mutual');
       expect(told?.address).toBe(`/protocol/squads/${squad.id}`);
       await expect(
         context.deps.db.execute(sql`

@@ -4,51 +4,51 @@ import type { PoolPlayer } from '../../matcher/matcher-schema.ts';
 import type { Deps } from '../../server/deps.ts';
 import { subtractMs } from '../../time/instants.ts';
 import { HOUR_MS, MINUTE_MS } from '../../time/units.ts';
-import { note } from '../deals/orders/orders.commands.ts';
+import { addOrderNote } from '../deals/orders/orders.commands.ts';
 import { proposalWeek } from '../matches/pool.commands.ts';
 import { poolRowsOf } from '../matches/pool.queries.ts';
 import { poolPlayer, tiesOf } from '../matches/pool.rules.ts';
 import { rulesInForce } from '../matches/rulebook/rulebook.commands.ts';
-import { isShutOut } from '../moderation/standing.commands.ts';
+import { isAccessDenied } from '../moderation/access-policy.commands.ts';
 import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
 import { ownProfile } from '../profiles/profiles.queries.ts';
-import { askForSeat } from './team-asking.commands.ts';
-import { playersForSeat } from './team-candidates.queries.ts';
-import { bestFive, type Five, type FiveOf, type Seat } from './team-fives.rules.ts';
-import { loadTeam } from './team-life.commands.ts';
+import { listPlayersForSeat } from './team-candidates.queries.ts';
+import { inviteToSeat } from './team-invites.commands.ts';
+import { loadTeam } from './team-lifecycle.commands.ts';
+import { findBestLineup, type Lineup, type LineupRequest, type Seat } from './team-lineups.rules.ts';
 import {
+  expireInvites,
+  findLatestPlan,
   findTeam,
   insertPlan,
-  latestPlanOf,
-  openTeams,
+  listOpenTeams,
+  listSeats,
   type SeatRow,
-  seatRowsOf,
-  silenceSeats,
   type TeamRow,
 } from './teams.queries.ts';
-import { missingRoles, positionOf, seatsOf, seatWanted } from './teams.rules.ts';
+import { getPosition, listMissingRoles, toSeatRequirements, toSeats } from './teams.rules.ts';
 
 /** The concierge has the first word: what they ask for by hand is left alone. */
 const HEAD_START_MS = 30 * MINUTE_MS;
 /** Whoever was asked has so long before the seat goes on to the next. */
-const SILENT_AFTER_MS = 4 * HOUR_MS;
+const INVITE_TIMEOUT_MS = 4 * HOUR_MS;
 /** Players looked at for each role. */
-const LOOKED_AT = 250;
+const CANDIDATE_POOL_SIZE = 250;
 
 const isLive = (seat: SeatRow) => seat.accepted !== false;
 
 /** The seats with their roles: as the buyer named them, as they were taken, and what is missing for the others. */
-function rolesOf(row: TeamRow, live: readonly SeatRow[]): Seat[] {
-  const given = seatsOf(row.desiredRoles).map(({ seat, role }) => ({
+function listRoles(row: TeamRow, live: readonly SeatRow[]): Seat[] {
+  const given = toSeats(row.desiredRoles).map(({ seat, role }) => ({
     seat,
     role: role ?? live.find((one) => one.seat === seat)?.role ?? null,
   }));
-  const left = missingRoles(given.flatMap(({ role }) => role ?? []));
+  const left = listMissingRoles(given.flatMap(({ role }) => role ?? []));
   return given.map(({ seat, role }) => ({ seat, role: role ?? left.shift() ?? 'C' }));
 }
 
 /** Players for the open seats, those who agreed to short notice first, each with the positions that they could take. */
-async function candidatesOf(
+async function listCandidates(
   deps: Deps,
   row: TeamRow,
   { open, crossplay }: { open: readonly Seat[]; crossplay: boolean },
@@ -56,16 +56,16 @@ async function candidatesOf(
   const found = new Map<string, Set<string>>();
   const quick = new Set<string>();
   for (const role of new Set(open.map((one) => one.role))) {
-    const seat = seatWanted(row, [role]);
-    const players = await playersForSeat(deps.db, {
+    const seat = toSeatRequirements(row, [role]);
+    const players = await listPlayersForSeat(deps.db, {
       ...seat,
       crossplay,
       now: deps.now(),
-      limit: LOOKED_AT,
+      limit: CANDIDATE_POOL_SIZE,
       unasked: true,
     });
     for (const { id, shortNotice } of players) {
-      found.set(id, (found.get(id) ?? new Set()).add(positionOf(role)));
+      found.set(id, (found.get(id) ?? new Set()).add(getPosition(role)));
       if (shortNotice) quick.add(id);
     }
   }
@@ -76,23 +76,23 @@ async function candidatesOf(
  * What the engine proposes for the seats that are open now: of the platform that was asked for, and where there is no such
  * five, with players of others by crossplay, unless the buyer wants none. Undefined where it finds no whole five.
  */
-async function fiveFor(deps: Deps, row: TeamRow, seats: readonly SeatRow[]): Promise<Five | undefined> {
-  const found = await fiveAmong(deps, row, { seats, crossplay: false });
+async function findLineup(deps: Deps, row: TeamRow, seats: readonly SeatRow[]): Promise<Lineup | undefined> {
+  const found = await searchLineup(deps, row, { seats, crossplay: false });
   if (found) return found;
   const buyer = row.buyerId ? await ownProfile(deps.db, row.buyerId) : undefined;
-  return buyer?.crossplay === false ? undefined : fiveAmong(deps, row, { seats, crossplay: true });
+  return buyer?.crossplay === false ? undefined : searchLineup(deps, row, { seats, crossplay: true });
 }
 
-async function fiveAmong(
+async function searchLineup(
   deps: Deps,
   row: TeamRow,
   { seats, crossplay }: { seats: readonly SeatRow[]; crossplay: boolean },
-): Promise<Five | undefined> {
+): Promise<Lineup | undefined> {
   const now = deps.now();
   const live = seats.filter(isLive);
-  const all = rolesOf(row, live);
+  const all = listRoles(row, live);
   const open = all.filter(({ seat }) => !live.some((one) => one.seat === seat));
-  const playable = await candidatesOf(deps, row, { open, crossplay });
+  const playable = await listCandidates(deps, row, { open, crossplay });
   const ids = [...live.map((one) => one.playerId), ...playable.keys()];
   const [rows, blocks, { rules }] = await Promise.all([
     poolRowsOf(deps.db, ids, now),
@@ -101,9 +101,9 @@ async function fiveAmong(
   ]);
   const ties = tiesOf(blocks, []);
   const players = new Map(rows.map((one) => [one.id, poolPlayer(one, ties)]));
-  const staying: FiveOf['staying'] = live.flatMap(({ seat, playerId, role }) => {
+  const staying: LineupRequest['staying'] = live.flatMap(({ seat, playerId, role }) => {
     const player = players.get(playerId);
-    return player ? [{ seat, player: { ...player, positions: [positionOf(role)] } }] : [];
+    return player ? [{ seat, player: { ...player, positions: [getPosition(role)] } }] : [];
   });
   // Somebody who took a seat and has since withdrawn their profile still plays; the engine only knows nothing of them.
   if (staying.length < live.length) return undefined;
@@ -115,7 +115,7 @@ async function fiveAmong(
   });
   const { windows, timezone } = row;
   const seed = live.length + 1;
-  return bestFive({
+  return findBestLineup({
     seats: all,
     staying,
     candidates,
@@ -132,15 +132,15 @@ async function fiveAmong(
  * @returns how many were asked
  */
 export async function sendInviteRound(deps: Deps, teamBuildId: string): Promise<number> {
-  await releaseSilent(deps, teamBuildId);
+  await releaseUnanswered(deps, teamBuildId);
   const row = await findTeam(deps.db, teamBuildId);
   if (row?.status !== 'assembling' || !row.deadline || !hasHeadStart(row, deps.now())) return 0;
-  const seats = await seatRowsOf(deps.db, teamBuildId);
+  const seats = await listSeats(deps.db, teamBuildId);
   if (seats.filter(isLive).length >= refundTerms.assemblySquadSize) return 0;
-  const five = await fiveFor(deps, row, seats);
+  const five = await findLineup(deps, row, seats);
   if (!five) return 0;
   try {
-    return await deps.db.transaction((tx) => askFive(tx, deps, teamBuildId, five));
+    return await deps.db.transaction((tx) => inviteLineup(tx, deps, teamBuildId, five));
   } catch (error) {
     // The concierge was faster for one of the seats: the next round sees it.
     if (isUniqueViolation(error)) return 0;
@@ -151,39 +151,54 @@ export async function sendInviteRound(deps: Deps, teamBuildId: string): Promise<
 const hasHeadStart = ({ deadline }: TeamRow, now: Date) =>
   now.getTime() >= deadline!.getTime() - refundTerms.assemblyFillHours * HOUR_MS + HEAD_START_MS;
 
-async function releaseSilent(deps: Deps, teamBuildId: string): Promise<void> {
+async function releaseUnanswered(deps: Deps, teamBuildId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const { order, row } = await loadTeam(tx, deps, teamBuildId);
     if (row.status !== 'assembling' || order.frozenAt) return;
     const now = deps.now();
-    const roles = await silenceSeats(tx, teamBuildId, subtractMs(now, SILENT_AFTER_MS), now);
+    const roles = await expireInvites(tx, teamBuildId, subtractMs(now, INVITE_TIMEOUT_MS), now);
     if (roles.length === 0) return;
-    await note(tx, deps, order.id, `No answer from who was asked for ${listed(roles)}. The next one is asked.`);
+    await addOrderNote(
+      tx,
+      deps,
+      order.id,
+      `No answer from who was asked for ${formatList(roles)}. The next one is asked.`,
+    );
   });
 }
 
-async function askFive(tx: Db, deps: Deps, teamBuildId: string, { taking, score, facts }: Five): Promise<number> {
+async function inviteLineup(
+  tx: Db,
+  deps: Deps,
+  teamBuildId: string,
+  { taking, score, facts }: Lineup,
+): Promise<number> {
   const { order, row } = await loadTeam(tx, deps, teamBuildId);
   if (row.status !== 'assembling' || order.frozenAt) return 0;
   const asked: string[] = [];
   for (const { seat, role, playerId } of taking) {
-    if (await isShutOut(tx, deps, playerId, 'assemblies')) continue;
-    await askForSeat(tx, deps, row, { seat, role, playerId });
+    if (await isAccessDenied(tx, deps, playerId, 'assemblies')) continue;
+    await inviteToSeat(tx, deps, row, { seat, role, playerId });
     asked.push(role);
   }
   if (asked.length === 0) return 0;
-  const wave = ((await latestPlanOf(tx, teamBuildId))?.wave ?? 0) + 1;
+  const wave = ((await findLatestPlan(tx, teamBuildId))?.wave ?? 0) + 1;
   await insertPlan(tx, { teamBuildId, wave, asked: asked.length, score, facts, plannedAt: deps.now() });
-  await note(tx, deps, order.id, `The engine found a five of ${Math.round(score)}/100 and asked for ${listed(asked)}.`);
+  await addOrderNote(
+    tx,
+    deps,
+    order.id,
+    `The engine found a five of ${Math.round(score)}/100 and asked for ${formatList(asked)}.`,
+  );
   return asked.length;
 }
 
-const listed = (words: readonly string[]) =>
+const formatList = (words: readonly string[]) =>
   new Intl.ListFormat('en', { style: 'long', type: 'conjunction' }).format(words);
 
 /** A wave for every request that still has a seat to fill. One that fails leaves the others alone. */
 export async function sendInviteRounds(deps: Deps, signal?: AbortSignal): Promise<void> {
-  for (const { id, status } of await openTeams(deps.db)) {
+  for (const { id, status } of await listOpenTeams(deps.db)) {
     if (signal?.aborted) return;
     if (status !== 'assembling') continue;
     await sendInviteRound(deps, id).catch((error: unknown) =>

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
-import { historyOf, newsOf, paidOrder, titlesOf } from '../deals/test-orders.ts';
+import { createPaidOrder, readHistory, readMessages, readMessageTitles } from '../deals/test-orders.ts';
 import { banUser } from '../moderation/bans.commands.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import { sendInviteRound, sendInviteRounds } from './invite-rounds.commands.ts';
-import { askPlayer, confirmDelivery } from './team-candidates.commands.ts';
-import { answerInvitation, WAVES_JOB } from './team-life.commands.ts';
+import { confirmDelivery, invitePlayer } from './team-candidates.commands.ts';
+import { answerInvitation, INVITE_ROUNDS_JOB } from './team-lifecycle.commands.ts';
 import { requestTeam } from './team-requests.commands.ts';
-import { ownInvitations, readTeam } from './team-views.commands.ts';
-import { findTeam, saveAlerts, seatRowsOf } from './teams.queries.ts';
+import { readOwnInvitations, readTeam } from './team-views.commands.ts';
+import { findTeam, listSeats, saveAlerts } from './teams.queries.ts';
 import { TeamBuildInput } from './teams.schema.ts';
 
 const NOW = new Date('2026-03-02T12:00:00Z');
@@ -56,7 +56,7 @@ const five = (more: object = {}) => Promise.all(ROLES.map((role) => there(role, 
 
 async function team(roles = ['PG', 'C'], who?: { userId: string }) {
   const buyer = who ?? (await makeUser(context.deps));
-  const order = await paidOrder(context.deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
+  const order = await createPaidOrder(context.deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
   const wish = TeamBuildInput.parse({
     desired_roles: roles,
     skill_tiers: 'intermediate',
@@ -71,9 +71,9 @@ async function team(roles = ['PG', 'C'], who?: { userId: string }) {
   return { id, buyer, orderId: order.id };
 }
 const asked = async (id: string) =>
-  (await seatRowsOf(context.deps.db, id)).filter((one) => one.accepted !== false).map((one) => one.playerId);
+  (await listSeats(context.deps.db, id)).filter((one) => one.accepted !== false).map((one) => one.playerId);
 const rolesAsked = async (id: string) =>
-  (await seatRowsOf(context.deps.db, id)).filter((one) => one.accepted !== false).map(({ role }) => role);
+  (await listSeats(context.deps.db, id)).filter((one) => one.accepted !== false).map(({ role }) => role);
 const idsOf = (players: Player[]) => players.map(({ userId }) => userId).sort();
 const say = (who: { userId: string }, id: string, yes: boolean) => answerInvitation(context.deps, who, id, yes);
 
@@ -93,8 +93,9 @@ describe('a wave', () => {
     });
     expect(plan!.score).toBeGreaterThan(50);
     expect((await readTeam(context.deps, buyer, id)).plan).toBeNull();
-    for (const { userId } of players) expect(await titlesOf(context.deps, userId)).toContain('A squad needs you');
-    expect((await historyOf(context.deps, orderId)).at(-1)).toMatch(
+    for (const { userId } of players)
+      expect(await readMessageTitles(context.deps, userId)).toContain('A squad needs you');
+    expect((await readHistory(context.deps, orderId)).at(-1)).toMatch(
       /^The engine found a five of \d+\/100 and asked for /,
     );
     // Nobody is asked twice while the first have time.
@@ -107,7 +108,7 @@ describe('a wave', () => {
     later(29 * MINUTE_MS);
     expect(await sendInviteRound(context.deps, id)).toBe(0);
     const chosen = await there('PG');
-    await askPlayer(context.deps, admin as never, id, { seat: 0, playerId: chosen.userId });
+    await invitePlayer(context.deps, admin as never, id, { seat: 0, playerId: chosen.userId });
     later(30 * MINUTE_MS);
     expect(await sendInviteRound(context.deps, id)).toBe(4);
     expect(await asked(id)).toContain(chosen.userId);
@@ -126,18 +127,18 @@ describe('a wave', () => {
     const spare = await there('C');
     const { id, orderId } = await team();
     await sendInviteRound(context.deps, id);
-    const center = (await seatRowsOf(context.deps.db, id)).find((one) => one.role === 'C')!.playerId;
+    const center = (await listSeats(context.deps.db, id)).find((one) => one.role === 'C')!.playerId;
     const other = center === spare.userId ? players[4]! : spare;
     for (const player of players.slice(0, 4)) await say(player, id, true);
     await say({ userId: center }, id, false);
-    expect(context.sent.at(-1)).toMatchObject({ name: WAVES_JOB });
+    expect(context.sent.at(-1)).toMatchObject({ name: INVITE_ROUNDS_JOB });
     await sendInviteRounds(context.deps);
     expect(await asked(id)).toContain(other.userId);
     expect((await readTeam(context.deps, admin, id)).plan).toMatchObject({ wave: 2, asked: 1 });
     await say(other, id, true);
     expect((await findTeam(context.deps.db, id))!.status).toBe('filled');
     await confirmDelivery(context.deps, admin as never, id);
-    expect(await historyOf(context.deps, orderId)).toContain('Every seat is taken.');
+    expect(await readHistory(context.deps, orderId)).toContain('Every seat is taken.');
   });
 
   test('finds who shares hours with those who stay, behind many who share more with the buyer alone', async () => {
@@ -164,7 +165,7 @@ describe('a wave', () => {
     expect(await sendInviteRound(context.deps, (await team(undefined, strict)).id)).toBe(0);
     expect(await sendInviteRound(context.deps, id)).toBe(5);
     expect(await asked(id)).toContain(center.userId);
-    const seat = (await ownInvitations(context.deps, center)).find(({ teamBuildId }) => teamBuildId === id);
+    const seat = (await readOwnInvitations(context.deps, center)).find(({ teamBuildId }) => teamBuildId === id);
     expect(seat).toMatchObject({ platform: wished.platform, crossplay: true });
   });
 
@@ -180,7 +181,7 @@ describe('a wave', () => {
     expect(await sendInviteRound(context.deps, id)).toBe(1);
     expect(await asked(id)).toContain(spare.userId);
     await expect(say(players[4]!, id, true)).rejects.toThrow('gone to somebody else');
-    const seat = (await ownInvitations(context.deps, players[4]!)).find(({ teamBuildId }) => teamBuildId === id);
+    const seat = (await readOwnInvitations(context.deps, players[4]!)).find(({ teamBuildId }) => teamBuildId === id);
     expect(seat).toMatchObject({ accepted: false, silent: true });
   });
 
@@ -219,7 +220,9 @@ describe('a wave', () => {
     await saveAlerts(context.deps.db, quick!.userId, { availabilityOptIn: true, phoneOptIn: true }, NOW);
     const { id } = await team();
     await sendInviteRound(context.deps, id);
-    const titles = (await newsOf(context.deps, quick!.userId)).filter(({ title }) => title === 'A squad needs you');
+    const titles = (await readMessages(context.deps, quick!.userId)).filter(
+      ({ title }) => title === 'A squad needs you',
+    );
     expect(titles).toHaveLength(2);
   });
 
@@ -231,12 +234,12 @@ describe('a wave', () => {
     later(31 * MINUTE_MS + 5 * HOUR_MS);
     expect(await sendInviteRound(context.deps, id)).toBe(0);
     const seatOf = async (player: Player) =>
-      (await ownInvitations(context.deps, player)).find(({ teamBuildId }) => teamBuildId === id);
+      (await readOwnInvitations(context.deps, player)).find(({ teamBuildId }) => teamBuildId === id);
     expect(await seatOf(players[4]!)).toMatchObject({ accepted: null, silent: false });
     await say(players[4]!, id, true);
     expect(await seatOf(players[4]!)).toMatchObject({ accepted: true, silent: false });
     expect((await findTeam(context.deps.db, id))!.status).toBe('filled');
-    expect(await historyOf(context.deps, orderId)).toContain('Every seat is taken.');
+    expect(await readHistory(context.deps, orderId)).toContain('Every seat is taken.');
     await expect(say(players[4]!, id, true)).rejects.toThrow('answered this request already');
   });
 });

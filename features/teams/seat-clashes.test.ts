@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
-import { paidOrder } from '../deals/test-orders.ts';
+import { createPaidOrder } from '../deals/test-orders.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { makePlayer } from '../profiles/profiles.factory.ts';
 import { sendInviteRound } from './invite-rounds.commands.ts';
-import { askPlayer } from './team-candidates.commands.ts';
+import { invitePlayer } from './team-candidates.commands.ts';
 import { requestTeam } from './team-requests.commands.ts';
-import { seatRowsOf } from './teams.queries.ts';
+import { listSeats } from './teams.queries.ts';
 import { TeamBuildInput } from './teams.schema.ts';
 
 const NOW = new Date('2026-03-02T12:00:00Z');
@@ -49,7 +49,7 @@ async function team(region: 'EU' | 'Asia') {
     } as never);
   const players = await Promise.all(['PG', 'SG', 'SF', 'PF', 'C'].map(make));
   const buyer = await makeUser(context.deps);
-  await paidOrder(context.deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
+  await createPaidOrder(context.deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
   const wish = TeamBuildInput.parse({
     desired_roles: ['PG', 'C'],
     skill_tiers: 'intermediate',
@@ -64,7 +64,7 @@ async function team(region: 'EU' | 'Asia') {
   context.setNow(new Date(NOW.getTime() + 31 * MINUTE_MS));
   return { id, players };
 }
-const seats = async (id: string) => (await seatRowsOf(context.deps.db, id)).length;
+const seats = async (id: string) => (await listSeats(context.deps.db, id)).length;
 
 it('leaves a seat that the concierge was faster for to the next round', async () => {
   const { id } = await team('EU');
@@ -82,14 +82,14 @@ it('tells the concierge of a seat that the round was faster for, and takes nothi
   const { id, players } = await team('Asia');
   const wish = { seat: 0, playerId: players[0]!.userId };
   await fault(CLASH);
-  await expect(askPlayer(context.deps, admin, id, wish)).rejects.toMatchObject({
+  await expect(invitePlayer(context.deps, admin, id, wish)).rejects.toMatchObject({
     code: 'conflict',
     message: expect.stringMatching(/asked for this seat already/),
   });
   await fault(OTHER);
-  await expect(askPlayer(context.deps, admin, id, wish)).rejects.not.toMatchObject({ code: 'conflict' });
+  await expect(invitePlayer(context.deps, admin, id, wish)).rejects.not.toMatchObject({ code: 'conflict' });
   expect(await seats(id)).toBe(0);
   await fault(undefined);
-  await askPlayer(context.deps, admin, id, wish);
+  await invitePlayer(context.deps, admin, id, wish);
   expect(await seats(id)).toBe(1);
 });

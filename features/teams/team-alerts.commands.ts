@@ -7,7 +7,7 @@ import { saveAlerts } from './teams.queries.ts';
  * Saves how somebody may be asked at short notice.
  * @throws Refusal invalid for text messages without a number to send them to
  */
-export async function chooseAlerts(
+export async function saveAlertSettings(
   deps: Deps,
   actor: Person,
   settings: { availabilityOptIn: boolean; phoneOptIn: boolean },

@@ -3,52 +3,52 @@ import { type PoolPlayer, poolPlayerSchema } from '../../matcher/matcher-schema.
 import { scorePair } from '../../matcher/run.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { note } from '../deals/orders/orders.commands.ts';
+import { addOrderNote } from '../deals/orders/orders.commands.ts';
 import { proposalWeek } from '../matches/pool.commands.ts';
 import { poolRowsOf } from '../matches/pool.queries.ts';
 import { poolPlayer, tiesOf } from '../matches/pool.rules.ts';
 import { rulesInForce } from '../matches/rulebook/rulebook.commands.ts';
-import { audit } from '../moderation/audit.commands.ts';
-import { isShutOut } from '../moderation/standing.commands.ts';
+import { isAccessDenied } from '../moderation/access-policy.commands.ts';
+import { recordAudit } from '../moderation/audit.commands.ts';
 import { isBlockedAmong } from '../profiles/blocks/blocks.queries.ts';
-import { askForSeat } from './team-asking.commands.ts';
-import { playersForSeat } from './team-candidates.queries.ts';
+import { listPlayersForSeat } from './team-candidates.queries.ts';
 import type { TeamRole } from './team-choices.schema.ts';
-import { companyOf, deliverTeam, loadTeam, requireUndisputed } from './team-life.commands.ts';
-import { findTeam, type SeatRow, seatRowsOf, type TeamRow } from './teams.queries.ts';
+import { inviteToSeat } from './team-invites.commands.ts';
+import { deliverTeam, listTeamMembers, loadTeam, requireUndisputed } from './team-lifecycle.commands.ts';
+import { findTeam, listSeats, type SeatRow, type TeamRow } from './teams.queries.ts';
 import {
-  missingRoles,
+  getPosition,
+  listMissingRoles,
   PROFILE_PLATFORM,
   PROFILE_REGION,
-  positionOf,
-  seatsOf,
-  seatWanted,
   TIER_RATINGS,
+  toSeatRequirements,
+  toSeats,
 } from './teams.rules.ts';
 import type { Candidate } from './teams.schema.ts';
 
-const LOOKED_AT = 400;
+const CANDIDATE_POOL_SIZE = 400;
 const SHOWN = 10;
 
 /** Roles of the squad that the buyer did not name and nobody has or was asked for. */
-function openRoles(row: TeamRow, seats: SeatRow[]): TeamRole[] {
+function listOpenRoles(row: TeamRow, seats: SeatRow[]): TeamRole[] {
   const live = seats.filter((one) => one.accepted !== false).map((one) => one.role);
-  return missingRoles([...row.desiredRoles, ...live]);
+  return listMissingRoles([...row.desiredRoles, ...live]);
 }
 
 /** What a player takes over on an open seat: their own position before those they also play. */
-async function roleFor(tx: Db, row: TeamRow, playerId: string, now: Date): Promise<string> {
-  const missing = openRoles(row, await seatRowsOf(tx, row.id));
+async function resolveRole(tx: Db, row: TeamRow, playerId: string, now: Date): Promise<string> {
+  const missing = listOpenRoles(row, await listSeats(tx, row.id));
   const [source] = await poolRowsOf(tx, [playerId], now);
   const plays = source ? poolPlayer(source, tiesOf([], [])).positions : [];
-  const known = plays.flatMap((position) => missing.filter((role) => positionOf(role) === position));
+  const known = plays.flatMap((position) => missing.filter((role) => getPosition(role) === position));
   const role = known[0] ?? missing[0];
   if (!role) throw new Refusal('conflict', 'Every role of this squad is taken.');
   return role;
 }
 
 /** The request as a player of the matching engine, so that candidates are scored against what was asked for. */
-function wishAsPlayer(row: TeamRow): PoolPlayer {
+function toWishedPlayer(row: TeamRow): PoolPlayer {
   const [low, high] = TIER_RATINGS[row.skillTiers]!;
   return poolPlayerSchema.parse({
     id: row.id,
@@ -69,18 +69,22 @@ function wishAsPlayer(row: TeamRow): PoolPlayer {
  * share some of them.
  * @throws Refusal not_found
  */
-export async function candidatesFor(deps: Deps, teamBuildId: string, seat: number): Promise<Candidate[]> {
+export async function findCandidates(deps: Deps, teamBuildId: string, seat: number): Promise<Candidate[]> {
   const row = await findTeam(deps.db, teamBuildId);
-  const wanted = row && seatsOf(row.desiredRoles)[seat];
+  const wanted = row && toSeats(row.desiredRoles)[seat];
   if (!row || !wanted) throw new Refusal('not_found', 'There is no such seat.');
-  const seats = await seatRowsOf(deps.db, teamBuildId);
-  const roles: string[] = wanted.role ? [wanted.role] : openRoles(row, seats);
+  const seats = await listSeats(deps.db, teamBuildId);
+  const roles: string[] = wanted.role ? [wanted.role] : listOpenRoles(row, seats);
   const now = deps.now();
-  const found = await playersForSeat(deps.db, { ...seatWanted(row, roles), now, limit: LOOKED_AT });
+  const found = await listPlayersForSeat(deps.db, {
+    ...toSeatRequirements(row, roles),
+    now,
+    limit: CANDIDATE_POOL_SIZE,
+  });
   const accepted = seats.filter((one) => one.accepted).map((one) => one.playerId);
   const rows = await poolRowsOf(deps.db, [...found.map((one) => one.id), ...accepted], now);
   const players = new Map(rows.map((one) => [one.id, poolPlayer(one, tiesOf([], []))]));
-  const mates = [wishAsPlayer(row), ...accepted.map((id) => players.get(id)).filter((mate) => mate !== undefined)];
+  const mates = [toWishedPlayer(row), ...accepted.map((id) => players.get(id)).filter((mate) => mate !== undefined)];
   const weekOf = proposalWeek(now);
   const { rules } = await rulesInForce(deps.db);
   const scored = found.flatMap(({ id, name, shortNotice }) => {
@@ -114,7 +118,7 @@ export async function candidatesFor(deps: Deps, teamBuildId: string, seat: numbe
  * The concierge asks a player for a seat.
  * @throws Refusal conflict when the seat waits for somebody or is taken
  */
-export async function askPlayer(
+export async function invitePlayer(
   deps: Deps,
   admin: Person,
   teamBuildId: string,
@@ -125,19 +129,19 @@ export async function askPlayer(
     await deps.db.transaction(async (tx) => {
       const { order, row } = await loadTeam(tx, deps, teamBuildId);
       requireUndisputed(order);
-      const wanted = seatsOf(row.desiredRoles)[seat];
+      const wanted = toSeats(row.desiredRoles)[seat];
       if (!wanted) throw new Refusal('not_found', 'There is no such seat.');
       if (row.status !== 'assembling') throw new Refusal('conflict', 'This squad does not look for players any more.');
       if (row.buyerId === playerId) throw new Refusal('invalid', 'The buyer cannot take a paid seat.', 'playerId');
-      const parted = await isBlockedAmong(tx, playerId, await companyOf(tx, row));
-      if (parted || (await isShutOut(tx, deps, playerId, 'assemblies'))) {
+      const parted = await isBlockedAmong(tx, playerId, await listTeamMembers(tx, row));
+      if (parted || (await isAccessDenied(tx, deps, playerId, 'assemblies'))) {
         throw new Refusal('conflict', 'This player cannot be asked at the moment. Please pick another.', 'playerId');
       }
       const now = deps.now();
-      const role = wanted.role ?? (await roleFor(tx, row, playerId, now));
-      await askForSeat(tx, deps, row, { seat, role, playerId });
-      await note(tx, deps, order.id, `The concierge asked a player for ${role}.`);
-      await audit(tx, deps, {
+      const role = wanted.role ?? (await resolveRole(tx, row, playerId, now));
+      await inviteToSeat(tx, deps, row, { seat, role, playerId });
+      await addOrderNote(tx, deps, order.id, `The concierge asked a player for ${role}.`);
+      await recordAudit(tx, deps, {
         adminId: admin.userId,
         action: 'ask_player',
         targetType: 'team_build',
@@ -156,7 +160,7 @@ export async function askPlayer(
 export async function confirmDelivery(deps: Deps, admin: Person, teamBuildId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await deliverTeam(tx, deps, teamBuildId);
-    await audit(tx, deps, {
+    await recordAudit(tx, deps, {
       adminId: admin.userId,
       action: 'deliver_team',
       targetType: 'team_build',

@@ -8,7 +8,7 @@ import { players, publicPlayers } from '../profiles/player-views.queries.ts';
  * Players who could take a seat: an asked position, platform, region and tier, published, open to contact, not
  * unreliable, and neither blocked with the buyer nor asked before; those who agreed to be asked at short notice first.
  */
-export async function playersForSeat(
+export async function listPlayersForSeat(
   db: Db,
   wanted: {
     teamBuildId: string;

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
-import { paidOrder } from '../deals/test-orders.ts';
+import { createPaidOrder } from '../deals/test-orders.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { makePlayer } from '../profiles/profiles.factory.ts';
-import { askPlayer, candidatesFor } from './team-candidates.commands.ts';
-import { answerInvitation } from './team-life.commands.ts';
+import { findCandidates, invitePlayer } from './team-candidates.commands.ts';
+import { answerInvitation } from './team-lifecycle.commands.ts';
 import { requestTeam } from './team-requests.commands.ts';
 import { saveAlerts } from './teams.queries.ts';
 import { TeamBuildInput } from './teams.schema.ts';
@@ -47,7 +47,7 @@ async function candidates(windows: Hours[]): Promise<string[]> {
   const buyer = await makeUser(context.deps);
   const wish = TeamBuildInput.parse({ ...WISH, windows });
   const { id } = await requestTeam(context.deps, buyer, wish);
-  return (await candidatesFor(context.deps, id, 0)).map((one) => one.id);
+  return (await findCandidates(context.deps, id, 0)).map((one) => one.id);
 }
 
 test('candidates play the role, tier, region, platform and hours that were asked for', async () => {
@@ -73,7 +73,7 @@ test('whoever agreed to short notice is marked for the concierge', async () => {
   const buyer = await makeUser(context.deps);
   const wish = TeamBuildInput.parse({ ...WISH, region: 'oceania' });
   const { id } = await requestTeam(context.deps, buyer, wish);
-  expect(await candidatesFor(context.deps, id, 0)).toMatchObject([{ id: quick.userId, availableAtShortNotice: true }]);
+  expect(await findCandidates(context.deps, id, 0)).toMatchObject([{ id: quick.userId, availableAtShortNotice: true }]);
 });
 
 test('whoever agreed gets a text message too, at most one in six hours', async () => {
@@ -83,12 +83,12 @@ test('whoever agreed gets a text message too, at most one in six hours', async (
   await saveAlerts(deps.db, player.userId, { availabilityOptIn: true, phoneOptIn: true }, deps.now());
   const paidTeam = async () => {
     const buyer = await makeUser(deps);
-    await paidOrder(deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
+    await createPaidOrder(deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
     const wish = { ...WISH, region: 'na-west', windows: [] };
     return (await requestTeam(deps, buyer, TeamBuildInput.parse(wish))).id;
   };
   for (const teamId of [await paidTeam(), await paidTeam()]) {
-    await askPlayer(deps, admin, teamId, { seat: 0, playerId: player.userId });
+    await invitePlayer(deps, admin, teamId, { seat: 0, playerId: player.userId });
   }
   const { rows } = await deps.db.execute<{ channels: string[]; lines: string[] }>(
     sql`select channels, lines from notification_outbox where user_id = ${player.userId} and title = 'A squad needs you'`,
@@ -106,7 +106,7 @@ test('a sixth seat has no candidates, nor has one of an unknown request', async 
     [id, 5],
     ['00000000-0000-4000-8000-000000000000', 0],
   ] as const) {
-    await expect(candidatesFor(context.deps, team, seat)).rejects.toThrow('There is no such seat.');
+    await expect(findCandidates(context.deps, team, seat)).rejects.toThrow('There is no such seat.');
   }
 });
 
@@ -130,14 +130,14 @@ test('the ten best are shown, hours in common first, by their score with the req
       center({ ...asia, role: 'SF', overall_rating: 90 + (index % 6), ...hours(['Mon', 'Tue']) }),
     ),
   );
-  await paidOrder(deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
+  await createPaidOrder(deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
   const { id } = await requestTeam(deps, buyer, TeamBuildInput.parse(wish));
-  const alone = await candidatesFor(deps, id, 1);
+  const alone = await findCandidates(deps, id, 1);
   expect(alone).toHaveLength(10);
-  await askPlayer(deps, admin, id, { seat: 0, playerId: mate.userId });
-  const asked = await candidatesFor(deps, id, 1);
+  await invitePlayer(deps, admin, id, { seat: 0, playerId: mate.userId });
+  const asked = await findCandidates(deps, id, 1);
   await answerInvitation(deps, mate, id, true);
-  const joined = await candidatesFor(deps, id, 1);
+  const joined = await findCandidates(deps, id, 1);
   // Whoever was asked counts with their yes only; then hours are those that everybody shares.
   expect(asked).toEqual(alone);
   expect(joined).toHaveLength(10);
@@ -171,7 +171,7 @@ test('a seat that the buyer left open is for the best player of any position tha
   const buyer = await makeUser(context.deps);
   const wish = TeamBuildInput.parse({ ...WISH, region: 'na-east', windows: EVENINGS });
   const { id } = await requestTeam(context.deps, buyer, wish);
-  const found = await candidatesFor(context.deps, id, 1);
+  const found = await findCandidates(context.deps, id, 1);
   expect(found.map((one) => one.id).sort()).toEqual([guard.userId, wing.userId].sort());
   expect(found.map((one) => one.id)).not.toContain(second.userId);
 });

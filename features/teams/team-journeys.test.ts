@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HOUR_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { verifySeller } from '../deals/deals.factory.ts';
-import { passDeadlines } from '../deals/order-deadlines.commands.ts';
-import { journeysIn, type Person } from '../deals/test-journeys.ts';
+import { processOrderDeadlines } from '../deals/order-deadlines.commands.ts';
+import { createJourneys, type Person } from '../deals/test-journeys.ts';
 import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { makePlayer } from '../profiles/profiles.factory.ts';
 
 let context: MoneyContext;
 let admin: Person;
-const { call, good, buy, order } = journeysIn(() => context);
+const { call, good, buy, order } = createJourneys(() => context);
 
 beforeAll(async () => {
   context = await openMoneyContext();
@@ -92,7 +92,7 @@ describe('team assembly', () => {
     const id = await buy(buyer, 'PRICE_TEAM_ASSEMBLY');
     expect((await order(buyer, id)).stage).toBe('assembling');
     context.advance(48 * HOUR_MS);
-    await Promise.all([passDeadlines(context.deps), passDeadlines(context.deps)]);
+    await Promise.all([processOrderDeadlines(context.deps), processOrderDeadlines(context.deps)]);
     await context.quiesce();
     expect(await order(buyer, id)).toMatchObject({
       stage: 'refunded',

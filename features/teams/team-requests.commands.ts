@@ -5,8 +5,8 @@ import { subtractMs } from '../../time/instants.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units.ts';
 import { lockOrder } from '../deals/orders/orders.commands.ts';
 import { isTimeZone } from '../profiles/profiles.schema.ts';
-import { beginTeam } from './team-life.commands.ts';
-import { insertTeam, lapseUnpaid, orderWithoutTeam, teamOfOrder } from './teams.queries.ts';
+import { beginTeam } from './team-lifecycle.commands.ts';
+import { expireUnpaid, findOrderWithoutTeam, findTeamOfOrder, insertTeam } from './teams.queries.ts';
 import type { TeamBuildInput } from './teams.schema.ts';
 
 const UNPAID_DAYS = 7;
@@ -47,10 +47,10 @@ export async function requestTeam(
       totalPrice: prices.PRICE_TEAM_ASSEMBLY.cents / 100,
       createdAt: now,
     });
-    const orderId = await orderWithoutTeam(tx, actor.userId);
+    const orderId = await findOrderWithoutTeam(tx, actor.userId);
     if (!orderId) return { id: row.id, paid: false };
     const order = await lockOrder(tx, orderId);
-    if (order.settledAt || order.waitsFor !== 'buyer' || (await teamOfOrder(tx, orderId)))
+    if (order.settledAt || order.waitsFor !== 'buyer' || (await findTeamOfOrder(tx, orderId)))
       return { id: row.id, paid: false };
     await beginTeam(tx, deps, order, row);
     return { id: row.id, paid: true };
@@ -58,6 +58,6 @@ export async function requestTeam(
 }
 
 /** Requests that nobody paid for within a week lapse. */
-export async function lapseRequests(deps: Deps): Promise<void> {
-  await lapseUnpaid(deps.db, subtractMs(deps.now(), UNPAID_DAYS * DAY_MS));
+export async function expireUnpaidRequests(deps: Deps): Promise<void> {
+  await expireUnpaid(deps.db, subtractMs(deps.now(), UNPAID_DAYS * DAY_MS));
 }

@@ -3,7 +3,7 @@ import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { toIsoOrNull } from '../../time/instants.ts';
 import { toReaderTimes } from '../../time/reader-times.ts';
-import { disputeOfOrder } from '../deals/disputes.queries.ts';
+import { findDisputeOfOrder } from '../deals/disputes.queries.ts';
 import { findOrder } from '../deals/orders/orders.queries.ts';
 import { explanationReader, keptSentences } from '../matches/explanations.wording.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
@@ -11,36 +11,36 @@ import { readersOf } from '../profiles/player-views.queries.ts';
 import { ownProfile } from '../profiles/profiles.queries.ts';
 import { ANY_ROLE } from './team-choices.schema.ts';
 import {
-  contactsOf,
-  everySeatOf,
+  findLatestPlan,
   findTeam,
-  invitationsOf,
-  latestPlanOf,
-  openTeams,
+  listAllSeats,
+  listContacts,
+  listInvitations,
+  listOpenTeams,
+  listTeamsOfBuyer,
   type PlanRow,
   type TeamRow,
-  teamsOfBuyer,
 } from './teams.queries.ts';
-import { PROFILE_PLATFORM, seatsOf } from './teams.rules.ts';
+import { PROFILE_PLATFORM, toSeats } from './teams.rules.ts';
 import type { SeatInvitation, TeamBuildView } from './teams.schema.ts';
 
 const WITH_CONTACTS = ['delivered', 'completed', 'released', 'disputed', 'decided'];
 
 /** @param conciergeId the admin who reads it; undefined for its buyer */
-async function viewOf(deps: Deps, row: TeamRow, conciergeId?: string): Promise<TeamBuildView> {
+async function toTeamView(deps: Deps, row: TeamRow, conciergeId?: string): Promise<TeamBuildView> {
   const admin = conciergeId !== undefined;
   const { db } = deps;
-  const asked = await everySeatOf(db, row.id);
+  const asked = await listAllSeats(db, row.id);
   const people = new Map(
     (
-      await contactsOf(
+      await listContacts(
         db,
         asked.flatMap((one) => one.playerId ?? []),
       )
     ).map((one) => [one.id, one]),
   );
   const order = row.orderId ? await findOrder(db, row.orderId) : undefined;
-  const plan = admin ? await latestPlanOf(db, row.id) : undefined;
+  const plan = admin ? await findLatestPlan(db, row.id) : undefined;
   const open = WITH_CONTACTS.includes(row.status);
   return {
     id: row.id,
@@ -59,7 +59,7 @@ async function viewOf(deps: Deps, row: TeamRow, conciergeId?: string): Promise<T
     deadline: toIsoOrNull(row.deadline),
     delivered_at: toIsoOrNull(row.deliveredAt),
     created_at: row.createdAt.toISOString(),
-    seats: seatsOf(row.desiredRoles).map(({ seat, role }) => {
+    seats: toSeats(row.desiredRoles).map(({ seat, role }) => {
       const taken = asked.find((one) => one.seat === seat && one.accepted !== false);
       const person = taken && (admin || taken.accepted) ? people.get(taken.playerId ?? '') : undefined;
       const contact =
@@ -73,7 +73,7 @@ async function viewOf(deps: Deps, row: TeamRow, conciergeId?: string): Promise<T
       return {
         seat,
         role: role ?? taken?.role ?? ANY_ROLE,
-        player: person ? seatedPlayer(person) : null,
+        player: person ? toSeatedPlayer(person) : null,
         accepted: taken ? taken.accepted : null,
         contact: contact.filter((one): one is { label: string; value: string } => Boolean(one.value)),
         feeCents: admin && taken ? taken.feeCents : null,
@@ -83,15 +83,15 @@ async function viewOf(deps: Deps, row: TeamRow, conciergeId?: string): Promise<T
     frozen: Boolean(order?.frozenAt),
     deadlineAt: toIsoOrNull(order?.deadlineAt),
     settledAt: toIsoOrNull(order?.settledAt),
-    plan: plan ? planView(plan, await conciergeReader(deps, conciergeId!, row, people)) : null,
-    disputeId: row.orderId ? ((await disputeOfOrder(db, row.orderId))?.id ?? null) : null,
+    plan: plan ? toPlanView(plan, await getConciergeReader(deps, conciergeId!, row, people)) : null,
+    disputeId: row.orderId ? ((await findDisputeOfOrder(db, row.orderId))?.id ?? null) : null,
   };
 }
 
-type Asked = Awaited<ReturnType<typeof contactsOf>>[number];
+type Asked = Awaited<ReturnType<typeof listContacts>>[number];
 
 /** How they are reached stands beside it, for whom it is open. */
-const seatedPlayer = ({ id, name, avatar_path, platform, rating }: Asked) => ({
+const toSeatedPlayer = ({ id, name, avatar_path, platform, rating }: Asked) => ({
   id,
   name,
   avatar_path,
@@ -100,13 +100,13 @@ const seatedPlayer = ({ id, name, avatar_path, platform, rating }: Asked) => ({
 });
 
 /** The concierge reads hours by their own clock, or by the buyer's where they have told none; names are those of seats. */
-async function conciergeReader(deps: Deps, id: string, { timezone }: TeamRow, people: ReadonlyMap<string, Asked>) {
+async function getConciergeReader(deps: Deps, id: string, { timezone }: TeamRow, people: ReadonlyMap<string, Asked>) {
   const readers = await readersOf(deps.db, [id]);
   const names = new Map([...people].map(([player, { name }]) => [player, { display_name: name }]));
   return explanationReader(id, readers.get(id) ?? toReaderTimes({ timezone }), names);
 }
 
-const planView = ({ wave, asked, score, lines, facts, plannedAt }: PlanRow, reader: Reader) => ({
+const toPlanView = ({ wave, asked, score, lines, facts, plannedAt }: PlanRow, reader: Reader) => ({
   wave,
   asked,
   score: Math.round(score * 10) / 10,
@@ -122,23 +122,26 @@ export async function readTeam(deps: Deps, actor: Person, id: string): Promise<T
   const row = await findTeam(deps.db, id);
   const admin = await isAdmin(deps.db, actor.userId);
   if (!row || (row.buyerId !== actor.userId && !admin)) throw new Refusal('not_found', 'There is no such request.');
-  return viewOf(deps, row, admin ? actor.userId : undefined);
+  return toTeamView(deps, row, admin ? actor.userId : undefined);
 }
 
-export async function ownTeams(deps: Deps, actor: Person): Promise<TeamBuildView[]> {
-  const rows = await teamsOfBuyer(deps.db, actor.userId);
-  return Promise.all(rows.map((row) => viewOf(deps, row)));
+export async function readOwnTeams(deps: Deps, actor: Person): Promise<TeamBuildView[]> {
+  const rows = await listTeamsOfBuyer(deps.db, actor.userId);
+  return Promise.all(rows.map((row) => toTeamView(deps, row)));
 }
 
 /** Requests on the concierge's desk, nearest deadline first. */
-export async function conciergeDesk(deps: Deps, actor: Person): Promise<TeamBuildView[]> {
-  const rows = await openTeams(deps.db);
-  return Promise.all(rows.map((row) => viewOf(deps, row, actor.userId)));
+export async function readConciergeDesk(deps: Deps, actor: Person): Promise<TeamBuildView[]> {
+  const rows = await listOpenTeams(deps.db);
+  return Promise.all(rows.map((row) => toTeamView(deps, row, actor.userId)));
 }
 
 /** Seats that somebody was asked for. */
-export async function ownInvitations(deps: Deps, actor: Person): Promise<SeatInvitation[]> {
-  const [rows, profile] = await Promise.all([invitationsOf(deps.db, actor.userId), ownProfile(deps.db, actor.userId)]);
+export async function readOwnInvitations(deps: Deps, actor: Person): Promise<SeatInvitation[]> {
+  const [rows, profile] = await Promise.all([
+    listInvitations(deps.db, actor.userId),
+    ownProfile(deps.db, actor.userId),
+  ]);
   return rows.map(({ seat, team, frozen, taken }) => ({
     teamBuildId: team.id,
     role: seat.role,

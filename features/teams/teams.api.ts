@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../server/http.ts';
-import { chooseAlerts } from './team-alerts.commands.ts';
-import { askPlayer, candidatesFor, confirmDelivery } from './team-candidates.commands.ts';
-import { answerInvitation, confirmTeam } from './team-life.commands.ts';
+import { saveAlertSettings } from './team-alerts.commands.ts';
+import { confirmDelivery, findCandidates, invitePlayer } from './team-candidates.commands.ts';
+import { answerInvitation, confirmTeam } from './team-lifecycle.commands.ts';
 import { requestTeam } from './team-requests.commands.ts';
-import { conciergeDesk, ownInvitations, ownTeams, readTeam } from './team-views.commands.ts';
-import { alertsOf } from './teams.queries.ts';
+import { readConciergeDesk, readOwnInvitations, readOwnTeams, readTeam } from './team-views.commands.ts';
+import { findAlerts } from './teams.queries.ts';
 import { AlertSettings, Candidate, SeatInvitation, TeamBuildInput, TeamBuildView } from './teams.schema.ts';
 
 const Id = z.object({ id: z.uuid('This is not the id of a request.') });
@@ -134,19 +134,19 @@ const deliver = operation({
 export const teamsApi = createApi()
   .openapi(request, async (c) => c.json(await requestTeam(c.var.deps, c.var.actor!, c.req.valid('json')), 200))
   .openapi(requestFunction, async (c) => c.json(await requestTeam(c.var.deps, c.var.actor!, c.req.valid('json')), 200))
-  .openapi(list, async (c) => c.json({ requests: await ownTeams(c.var.deps, c.var.actor!) }, 200))
+  .openapi(list, async (c) => c.json({ requests: await readOwnTeams(c.var.deps, c.var.actor!) }, 200))
   .openapi(one, async (c) => c.json(await readTeam(c.var.deps, c.var.actor!, c.req.valid('param').id), 200))
   .openapi(confirm, async (c) => {
     await confirmTeam(c.var.deps, c.var.actor!, c.req.valid('param').id);
     return c.json(ok, 200);
   })
-  .openapi(invitations, async (c) => c.json({ invitations: await ownInvitations(c.var.deps, c.var.actor!) }, 200))
+  .openapi(invitations, async (c) => c.json({ invitations: await readOwnInvitations(c.var.deps, c.var.actor!) }, 200))
   .openapi(answer, async (c) => {
     await answerInvitation(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json').accept);
     return c.json(ok, 200);
   })
   .openapi(alerts, async (c) => {
-    const row = await alertsOf(c.var.deps.db, c.var.actor!.userId);
+    const row = await findAlerts(c.var.deps.db, c.var.actor!.userId);
     return c.json(
       { availability_opt_in: row?.availabilityOptIn ?? false, phone_opt_in: row?.phoneOptIn ?? false },
       200,
@@ -155,16 +155,16 @@ export const teamsApi = createApi()
   .openapi(setAlerts, async (c) => {
     const input = c.req.valid('json');
     const settings = { availabilityOptIn: input.availability_opt_in, phoneOptIn: input.phone_opt_in };
-    await chooseAlerts(c.var.deps, c.var.actor!, settings);
+    await saveAlertSettings(c.var.deps, c.var.actor!, settings);
     return c.json(input, 200);
   })
-  .openapi(desk, async (c) => c.json({ requests: await conciergeDesk(c.var.deps, c.var.actor!) }, 200))
+  .openapi(desk, async (c) => c.json({ requests: await readConciergeDesk(c.var.deps, c.var.actor!) }, 200))
   .openapi(candidates, async (c) => {
-    const found = await candidatesFor(c.var.deps, c.req.valid('param').id, c.req.valid('query').seat);
+    const found = await findCandidates(c.var.deps, c.req.valid('param').id, c.req.valid('query').seat);
     return c.json({ candidates: found }, 200);
   })
   .openapi(ask, async (c) => {
-    await askPlayer(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
+    await invitePlayer(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
     return c.json(ok, 200);
   })
   .openapi(deliver, async (c) => {

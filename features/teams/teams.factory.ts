@@ -1,7 +1,7 @@
 import { TeamBuildInput } from './teams.schema.ts';
 
 /** A request for a squad, as a form sends it. */
-export const WISH = {
+export const TEAM_REQUEST = {
   desired_roles: ['PG', 'C'],
   skill_tiers: 'intermediate',
   region: 'eu',
@@ -12,4 +12,4 @@ export const WISH = {
 };
 
 /** The same as commands take it, but for what is different. */
-export const wish = (change: object = {}) => TeamBuildInput.parse({ ...WISH, ...change });
+export const makeTeamRequest = (change: object = {}) => TeamBuildInput.parse({ ...TEAM_REQUEST, ...change });

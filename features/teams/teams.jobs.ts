@@ -1,16 +1,16 @@
 import type { JobKind } from '../../server/deps.ts';
 import { sendInviteRounds } from './invite-rounds.commands.ts';
-import { WAVES_JOB } from './team-life.commands.ts';
-import { lapseRequests } from './team-requests.commands.ts';
+import { INVITE_ROUNDS_JOB } from './team-lifecycle.commands.ts';
+import { expireUnpaidRequests } from './team-requests.commands.ts';
 
 export const teamsJobs: JobKind[] = [
-  { name: WAVES_JOB, cron: '*/5 * * * *', run: (deps, _data, signal) => sendInviteRounds(deps, signal) },
+  { name: INVITE_ROUNDS_JOB, cron: '*/5 * * * *', run: (deps, _data, signal) => sendInviteRounds(deps, signal) },
   {
     name: 'lapse-assembly-requests',
     cron: '20 3 * * *',
     // Without a processor nobody can pay, so nobody is late.
     run: async (deps) => {
-      if (deps.env.STRIPE_SECRET_KEY) await lapseRequests(deps);
+      if (deps.env.STRIPE_SECRET_KEY) await expireUnpaidRequests(deps);
     },
   },
 ];

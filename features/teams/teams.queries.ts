@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, inArray, isNull, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { runningOrders } from '../deals/orders/orders.queries.ts';
-import type { Standing } from '../deals/orders/orders.schema.ts';
+import { runningOrdersSql } from '../deals/orders/orders.queries.ts';
+import type { OrderProgress } from '../deals/orders/orders.schema.ts';
 import { isBannedNow } from '../moderation/bans.queries.ts';
-import { waitingColumns } from '../notifications/waiting.queries.ts';
+import { pendingActionColumns } from '../notifications/pending-actions.queries.ts';
 import { playersWithHandles } from '../profiles/player-views.queries.ts';
 import type { TeamStatus } from './teams.schema.ts';
 import { alerts, teamBuildPlayers, teamBuilds, teamPlans } from './teams.tables.ts';
@@ -19,7 +19,7 @@ export async function findTeam(db: Db, id: string): Promise<TeamRow | undefined>
   return row;
 }
 
-export async function teamOfOrder(db: Db, orderId: string): Promise<TeamRow | undefined> {
+export async function findTeamOfOrder(db: Db, orderId: string): Promise<TeamRow | undefined> {
   const [row] = await db.select().from(teamBuilds).where(eq(teamBuilds.orderId, orderId)).limit(1);
   return row;
 }
@@ -45,7 +45,7 @@ export async function claimTeam(
 }
 
 /** The buyer's newest request that nobody has paid for yet. */
-export async function unpaidTeam(db: Db, buyerId: string): Promise<TeamRow | undefined> {
+export async function findUnpaidTeam(db: Db, buyerId: string): Promise<TeamRow | undefined> {
   const [row] = await db
     .select()
     .from(teamBuilds)
@@ -56,16 +56,16 @@ export async function unpaidTeam(db: Db, buyerId: string): Promise<TeamRow | und
 }
 
 /** A paid assembly of this buyer that no request was written for yet, oldest first. */
-export async function orderWithoutTeam(db: Db, buyerId: string): Promise<string | undefined> {
+export async function findOrderWithoutTeam(db: Db, buyerId: string): Promise<string | undefined> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    select o.id from ${runningOrders} o
+    select o.id from ${runningOrdersSql} o
      where o.buyer_id = ${buyerId} and o.kind = 'assembly' and o.waits_for = 'buyer' and not exists (select 1 from team_builds t where t.order_id = o.id)
      order by o.created_at limit 1`);
   return rows[0]?.id;
 }
 
 /** Where the requests of these orders stand. */
-export async function standingsOf(db: Db, orderIds: string[]): Promise<Map<string, Standing>> {
+export async function listTeamProgress(db: Db, orderIds: string[]): Promise<Map<string, OrderProgress>> {
   const rows = await db
     .select({ orderId: teamBuilds.orderId, id: teamBuilds.id, status: teamBuilds.status })
     .from(teamBuilds)
@@ -76,29 +76,29 @@ export async function standingsOf(db: Db, orderIds: string[]): Promise<Map<strin
 }
 
 /** Ids of the orders in whose squad somebody took a seat, as a subquery. */
-export const ordersPaidTo = (userId: SQLWrapper | string): SQL => sql`(
+export const selectTeamOrdersPaidTo = (userId: SQLWrapper | string): SQL => sql`(
   select t.order_id from team_builds t join team_build_players p on p.team_build_id = t.id
    where p.player_id = ${userId} and p.accepted and t.order_id is not null)`;
 
 /** Ids of the orders in whose squad a seat of somebody erased is paid to this account, as a subquery. */
-export const ordersPaidToAccount = (accountId: string): SQL => sql`(
+export const selectTeamOrdersPaidToAccount = (accountId: string): SQL => sql`(
   select t.order_id from team_builds t join team_build_players p on p.team_build_id = t.id
    where p.payee_account = ${accountId} and t.order_id is not null)`;
 
 /** How many squads with a seat of this player came together, as an expression for other features. @public */
-export const squadsJoined = (playerId: string): SQL<number> => sql`(
+export const countSquadsJoinedSql = (playerId: string): SQL<number> => sql`(
   select count(*)::int from team_build_players p join team_builds t on t.id = p.team_build_id
    where p.player_id = ${playerId} and p.accepted and t.status in ('delivered', 'completed', 'released'))`;
 
 /** Moves the dates of an order's request into the past. */
-export async function moveTeamBack(tx: Db, orderId: string, seconds: number): Promise<void> {
+export async function shiftTeamDates(tx: Db, orderId: string, seconds: number): Promise<void> {
   const by = sql`make_interval(secs => ${seconds}::int)`;
   await tx.execute(sql`
     update team_builds set deadline = deadline - ${by}, delivered_at = delivered_at - ${by}, created_at = created_at - ${by}
      where order_id = ${orderId}`);
 }
 
-export async function teamsOfBuyer(db: Db, buyerId: string): Promise<TeamRow[]> {
+export async function listTeamsOfBuyer(db: Db, buyerId: string): Promise<TeamRow[]> {
   return db
     .select()
     .from(teamBuilds)
@@ -108,7 +108,7 @@ export async function teamsOfBuyer(db: Db, buyerId: string): Promise<TeamRow[]> 
 }
 
 /** Requests that the concierge works on, nearest deadline first. */
-export async function openTeams(db: Db): Promise<TeamRow[]> {
+export async function listOpenTeams(db: Db): Promise<TeamRow[]> {
   return db
     .select()
     .from(teamBuilds)
@@ -118,12 +118,12 @@ export async function openTeams(db: Db): Promise<TeamRow[]> {
 }
 
 /** The seats and questions of people who are there. */
-export async function seatRowsOf(db: Db, teamBuildId: string): Promise<SeatRow[]> {
-  return (await everySeatOf(db, teamBuildId)).filter((seat): seat is SeatRow => seat.playerId !== null);
+export async function listSeats(db: Db, teamBuildId: string): Promise<SeatRow[]> {
+  return (await listAllSeats(db, teamBuildId)).filter((seat): seat is SeatRow => seat.playerId !== null);
 }
 
 /** The same with the seats of those who were erased. */
-export async function everySeatOf(db: Db, teamBuildId: string): Promise<KeptSeat[]> {
+export async function listAllSeats(db: Db, teamBuildId: string): Promise<KeptSeat[]> {
   return db
     .select()
     .from(teamBuildPlayers)
@@ -157,7 +157,7 @@ export async function answerSeat(
 }
 
 /** Moves the questions of a squad that wait for an answer by so long. */
-export async function askLater(tx: Db, teamBuildId: string, ms: number): Promise<void> {
+export async function postponeInvites(tx: Db, teamBuildId: string, ms: number): Promise<void> {
   await tx
     .update(teamBuildPlayers)
     .set({ askedAt: sql`${teamBuildPlayers.askedAt} + ${ms} * interval '1 millisecond'` })
@@ -165,7 +165,7 @@ export async function askLater(tx: Db, teamBuildId: string, ms: number): Promise
 }
 
 /** Squads in which one of two people is asked for a seat that the other has taken, or pays for. */
-export async function questionsBetween(
+export async function listInvitesBetween(
   tx: Db,
   one: string,
   other: string,
@@ -184,7 +184,7 @@ export async function questionsBetween(
 }
 
 /** Ids of squads not handed over yet in which somebody has or was asked for a seat, always in the same order. */
-export async function openSeatsOf(db: Db, playerId: string): Promise<string[]> {
+export async function listOpenSeats(db: Db, playerId: string): Promise<string[]> {
   const rows = await db
     .select({ id: teamBuilds.id })
     .from(teamBuildPlayers)
@@ -201,8 +201,8 @@ export async function openSeatsOf(db: Db, playerId: string): Promise<string[]> {
 }
 
 /** The squads of buyers in which somebody was asked to take a seat, but for those that wait for what a bank decides. */
-export const teamsToAnswer = (playerId: SQLWrapper): SQL => sql`
-  select ${waitingColumns('paid_seat', {
+export const selectTeamsToAnswer = (playerId: SQLWrapper): SQL => sql`
+  select ${pendingActionColumns('paid_seat', {
     thing: sql`t.id`,
     until: sql`t.deadline`,
     since: sql`p.asked_at`,
@@ -210,14 +210,14 @@ export const teamsToAnswer = (playerId: SQLWrapper): SQL => sql`
   })}
     from team_build_players p join team_builds t on t.id = p.team_build_id
    where p.player_id = ${playerId} and p.accepted is null and t.status = 'assembling'
-     and exists (select 1 from ${runningOrders} o where o.id = t.order_id and o.frozen_at is null)`;
+     and exists (select 1 from ${runningOrdersSql} o where o.id = t.order_id and o.frozen_at is null)`;
 
 /**
  * Assemblies in which it is their buyer's move: the request is to be written, unless a ban keeps them from it, or the
  * squad to be confirmed.
  */
-export const assembliesToGoOnWith = (buyerId: SQLWrapper, now: SQLWrapper): SQL => sql`
-  select ${waitingColumns('order', {
+export const selectTeamsToContinue = (buyerId: SQLWrapper, now: SQLWrapper): SQL => sql`
+  select ${pendingActionColumns('order', {
     thing: sql`o.id`,
     until: sql`o.deadline_at`,
     since: sql`o.created_at`,
@@ -227,11 +227,11 @@ export const assembliesToGoOnWith = (buyerId: SQLWrapper, now: SQLWrapper): SQL 
       step: sql`case when exists (select 1 from team_builds t where t.order_id = o.id) then 'confirm' else 'choose' end`,
     },
   })}
-    from ${runningOrders} o where o.buyer_id = ${buyerId} and o.kind = 'assembly' and o.waits_for = 'buyer'
+    from ${runningOrdersSql} o where o.buyer_id = ${buyerId} and o.kind = 'assembly' and o.waits_for = 'buyer'
      and (exists (select 1 from team_builds t where t.order_id = o.id) or not ${isBannedNow(buyerId, 'all', sql`${now}`)})`;
 
 /** The seats of somebody who is erased in squads that were handed over stay without them, with what is still due there. */
-export async function keepSeats(tx: Db, playerId: string, payeeAccount: string | null): Promise<void> {
+export async function keepSeatsForPayout(tx: Db, playerId: string, payeeAccount: string | null): Promise<void> {
   const handedOver = (states: TeamStatus[]) =>
     inArray(
       teamBuildPlayers.teamBuildId,
@@ -255,12 +255,12 @@ export async function vacateSeat(tx: Db, teamBuildId: string, playerId: string, 
 }
 
 /** Requests that somebody was asked for, newest first. */
-export async function invitationsOf(db: Db, playerId: string) {
+export async function listInvitations(db: Db, playerId: string) {
   return db
     .select({
       seat: teamBuildPlayers,
       team: teamBuilds,
-      frozen: sql<boolean>`exists (select 1 from ${runningOrders} o where o.id = ${teamBuilds.orderId} and o.frozen_at is not null)`,
+      frozen: sql<boolean>`exists (select 1 from ${runningOrdersSql} o where o.id = ${teamBuilds.orderId} and o.frozen_at is not null)`,
       /** Somebody has the seat, or is being asked for it. */
       taken: sql<boolean>`exists (
         select 1 from team_build_players o
@@ -274,7 +274,7 @@ export async function invitationsOf(db: Db, playerId: string) {
 }
 
 /** Requests that nobody paid for within a week lapse. */
-export async function lapseUnpaid(db: Db, before: Date): Promise<number> {
+export async function expireUnpaid(db: Db, before: Date): Promise<number> {
   const rows = await db
     .update(teamBuilds)
     .set({ status: 'lapsed' })
@@ -284,7 +284,7 @@ export async function lapseUnpaid(db: Db, before: Date): Promise<number> {
 }
 
 /** Whoever was asked before an instant and has not said anything leaves the seat to others. @returns their roles */
-export async function silenceSeats(tx: Db, teamBuildId: string, askedBefore: Date, at: Date): Promise<string[]> {
+export async function expireInvites(tx: Db, teamBuildId: string, askedBefore: Date, at: Date): Promise<string[]> {
   const rows = await tx
     .update(teamBuildPlayers)
     .set({ accepted: false, silent: true, answeredAt: at })
@@ -302,7 +302,7 @@ export async function silenceSeats(tx: Db, teamBuildId: string, askedBefore: Dat
 export type PlanRow = typeof teamPlans.$inferSelect;
 
 /** What the engine proposed for a request last; its wave says how often it has. */
-export async function latestPlanOf(db: Db, teamBuildId: string): Promise<PlanRow | undefined> {
+export async function findLatestPlan(db: Db, teamBuildId: string): Promise<PlanRow | undefined> {
   const [row] = await db
     .select()
     .from(teamPlans)
@@ -316,7 +316,7 @@ export async function insertPlan(tx: Db, plan: typeof teamPlans.$inferInsert): P
   await tx.insert(teamPlans).values(plan);
 }
 
-export async function alertsOf(db: Db, userId: string) {
+export async function findAlerts(db: Db, userId: string) {
   const [row] = await db.select().from(alerts).where(eq(alerts.userId, userId)).limit(1);
   return row;
 }
@@ -359,7 +359,7 @@ export async function claimAlert(
 }
 
 /** How a delivered player can be reached, by the ways they allow. */
-export async function contactsOf(db: Db, playerIds: string[]) {
+export async function listContacts(db: Db, playerIds: string[]) {
   if (playerIds.length === 0) return [];
   const { rows } = await db.execute<{
     id: string;

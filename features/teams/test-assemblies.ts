@@ -2,25 +2,25 @@ import type { Db } from '../../db/database.ts';
 import { openTestContext } from '../../server/test-deps.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
-import { paidOrder } from '../deals/test-orders.ts';
+import { createPaidOrder } from '../deals/test-orders.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { seedCommunity } from '../profiles/player-seeding/player-seeding.factory.ts';
 import { seedPlayer } from '../profiles/player-seeding/player-seeding.generator.ts';
 import { sendInviteRound } from './invite-rounds.commands.ts';
 import { confirmDelivery } from './team-candidates.commands.ts';
-import { answerInvitation } from './team-life.commands.ts';
+import { answerInvitation } from './team-lifecycle.commands.ts';
 import { requestTeam } from './team-requests.commands.ts';
-import { findTeam, latestPlanOf, seatRowsOf } from './teams.queries.ts';
+import { findLatestPlan, findTeam, listSeats } from './teams.queries.ts';
 import { PROFILE_PLATFORM, PROFILE_REGION, TIER_RATINGS } from './teams.rules.ts';
 import { TeamBuildInput } from './teams.schema.ts';
 
 /** How people whom nobody knows behave: some never answer, others after a while, and more say yes than no. */
-const MANNERS = { silent: 0.2, yes: 0.65, meanHours: 3 };
+const ANSWER_STYLES = { silent: 0.2, yes: 0.65, meanHours: 3 };
 const ROLES = ['PG', 'SG', 'Lock', 'PF', 'C'];
 const SEED = 20_26;
 
 /** The same numbers for every run. */
-function chance(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -28,13 +28,13 @@ function chance(seed: number): () => number {
   };
 }
 
-const keyOf = (map: Record<string, string>, value: string) => Object.keys(map).find((key) => map[key] === value);
+const findKey = (map: Record<string, string>, value: string) => Object.keys(map).find((key) => map[key] === value);
 
 /** A request as a player of the community would write it: their region, platform, level and hours. */
-function wishLike(index: number, random: () => number) {
+function createWish(index: number, random: () => number) {
   const like = seedPlayer(SEED, index);
-  const region = keyOf(PROFILE_REGION, like.region ?? '');
-  const platform = keyOf(PROFILE_PLATFORM, like.platform ?? '');
+  const region = findKey(PROFILE_REGION, like.region ?? '');
+  const platform = findKey(PROFILE_PLATFORM, like.platform ?? '');
   const tier = Object.entries(TIER_RATINGS).find(([, [low, high]]) => {
     const rating = like.overall_rating ?? 0;
     return rating >= low && rating <= high;
@@ -55,7 +55,7 @@ function wishLike(index: number, random: () => number) {
 }
 
 const isEmpty = async (db: Db, teamBuildId: string, seat: number) =>
-  !(await seatRowsOf(db, teamBuildId)).some((one) => one.seat === seat && one.accepted !== false);
+  !(await listSeats(db, teamBuildId)).some((one) => one.seat === seat && one.accepted !== false);
 
 /**
  * Plays assemblies with a made-up community: each is paid, nobody lends a hand, and the players who are asked answer as
@@ -70,7 +70,7 @@ export async function playAssemblies({ players, requests, atOnce }: Record<'play
     context.setNow(new Date(start));
     await seedCommunity(deps, { players, seed: SEED });
     const admin = await makeAdmin(deps);
-    const random = chance(7);
+    const random = createRandom(7);
     const hours: number[] = [];
     const unfilled: string[] = [];
     let waves = 0;
@@ -79,27 +79,27 @@ export async function playAssemblies({ players, requests, atOnce }: Record<'play
       context.setNow(new Date(start));
       const running: { id: string; wish: TeamBuildInput; due: Map<string, number> }[] = [];
       while (running.length < atOnce && done + running.length < requests) {
-        const wish = wishLike(next++ % players, random);
+        const wish = createWish(next++ % players, random);
         if (!wish) continue;
         const buyer = await makeUser(deps);
-        await paidOrder(deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
+        await createPaidOrder(deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
         running.push({ id: (await requestTeam(deps, buyer, wish)).id, wish, due: new Map() });
       }
       const open = new Set(running);
       for (let at = start; at < start + 48 * HOUR_MS && open.size > 0; at += 30 * MINUTE_MS) {
         context.setNow(new Date(at));
         for (const team of open) {
-          for (const seat of await seatRowsOf(deps.db, team.id)) {
+          for (const seat of await listSeats(deps.db, team.id)) {
             if (seat.accepted !== null && !seat.silent) continue;
             if (!team.due.has(seat.playerId)) {
-              const never = random() < MANNERS.silent;
-              const wait = -Math.log(1 - random()) * MANNERS.meanHours * HOUR_MS;
+              const never = random() < ANSWER_STYLES.silent;
+              const wait = -Math.log(1 - random()) * ANSWER_STYLES.meanHours * HOUR_MS;
               team.due.set(seat.playerId, never ? Number.POSITIVE_INFINITY : at + wait);
             }
             if (team.due.get(seat.playerId)! > at) continue;
             // Whoever answers late may find the seat still empty.
             if (!seat.silent || (await isEmpty(deps.db, team.id, seat.seat)))
-              await answerInvitation(deps, { userId: seat.playerId }, team.id, random() < MANNERS.yes);
+              await answerInvitation(deps, { userId: seat.playerId }, team.id, random() < ANSWER_STYLES.yes);
           }
           await sendInviteRound(deps, team.id);
           if ((await findTeam(deps.db, team.id))!.status !== 'filled') continue;
@@ -109,7 +109,7 @@ export async function playAssemblies({ players, requests, atOnce }: Record<'play
         }
       }
       for (const { id, wish } of running) {
-        waves += (await latestPlanOf(deps.db, id))?.wave ?? 0;
+        waves += (await findLatestPlan(deps.db, id))?.wave ?? 0;
         if ((await findTeam(deps.db, id))!.status === 'assembling')
           unfilled.push(`${wish.skill_tiers} ${wish.region} ${wish.platform}`);
       }

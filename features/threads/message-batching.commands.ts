@@ -2,8 +2,8 @@ import { createBatcher } from '../../db/batcher.ts';
 import { type Db, withDeadlockRetry } from '../../db/database.ts';
 import { type Deps, resolvePort } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { refusalsOfUses } from '../accounts/rate-limits.commands.ts';
-import { refusalsToGoOn } from '../moderation/standing.commands.ts';
+import { consumeLimits } from '../accounts/rate-limits.commands.ts';
+import { findOngoingAccessRefusals } from '../moderation/access-policy.commands.ts';
 import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
 import { threadSubjects } from './thread-subjects.commands.ts';
 import * as queries from './threads.queries.ts';
@@ -93,12 +93,12 @@ async function writeIn(tx: Db, deps: Deps, { all, threads, missing }: Work): Pro
   const stored = new Map((await queries.messagesOfClients(tx, here)).map((row) => [nameOf(row), row]));
   const isMember = ({ threadId, authorId }: Sent) => members.get(threadId)?.has(authorId) === true;
   const counted = here.filter((one) => isMember(one) && !stored.has(nameOf(one)));
-  const tooMany = await refusalsOfUses(tx, deps, 'threadMessages', {
+  const tooMany = await consumeLimits(tx, deps, 'threadMessages', {
     all: counted,
     userOf: ({ authorId }) => authorId,
     sentence: tooManyMessages,
   });
-  const standing = await refusalsToGoOn(tx, deps, authorIds, 'threads');
+  const standing = await findOngoingAccessRefusals(tx, deps, authorIds, 'threads');
   const open = await openAmong(tx, deps, { threads, members });
   const refusalOf = (one: Sent) => {
     const refusal = tooMany.get(one) ?? wordsRefusal(one.body) ?? standing.get(one.authorId);

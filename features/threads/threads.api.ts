@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { body, createApi, Denied, ExplainDenied, json, operation, orDenied } from '../../server/http.ts';
-import { ReportWords } from '../moderation/moderation.schema.ts';
+import { ReportText } from '../moderation/moderation.schema.ts';
 import * as commands from './threads.commands.ts';
 import { THREAD_TEXTS } from './threads.rules.ts';
 import { MessageText, NewMessage, ThreadKind, ThreadMessage, ThreadPage } from './threads.schema.ts';
@@ -60,7 +60,7 @@ const report = operation({
   who: 'member',
   surface: 'own',
   summary: 'Report a message to the moderators, as it was written',
-  request: { params: MessageId, body: body(ReportWords) },
+  request: { params: MessageId, body: body(ReportText) },
   responses: { 200: json(Done, 'A moderator will look at it') },
 });
 

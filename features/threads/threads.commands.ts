@@ -2,9 +2,9 @@ import type { Db } from '../../db/database.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { toIsoOrNull } from '../../time/instants.ts';
-import { consumeOwn } from '../accounts/rate-limits.commands.ts';
-import { countReport, reportPerson } from '../moderation/flags.commands.ts';
-import type { ReportWords } from '../moderation/moderation.schema.ts';
+import { consumeUserLimit } from '../accounts/rate-limits.commands.ts';
+import { consumeReportLimit, reportPerson } from '../moderation/flags.commands.ts';
+import type { ReportText } from '../moderation/moderation.schema.ts';
 import { isBlockedAmong } from '../profiles/blocks/blocks.queries.ts';
 import { wordsRefusal, writeInBatch } from './message-batching.commands.ts';
 import { reportedWords } from './thread-messages.wording.ts';
@@ -142,7 +142,7 @@ async function lockMessage(tx: Db, actor: Person, { threadId, seq }: At) {
 export async function editMessage(deps: Deps, actor: Person, at: At, text: string): Promise<ThreadMessage> {
   const refusal = wordsRefusal(text);
   if (refusal) throw refusal;
-  await consumeOwn(deps, 'threadMessages', actor.userId, tooManyMessages);
+  await consumeUserLimit(deps, 'threadMessages', actor.userId, tooManyMessages);
   return deps.db.transaction(async (tx) => {
     const { thread, message } = await lockMessage(tx, actor, at);
     const now = deps.now();
@@ -177,8 +177,8 @@ export async function removeMessage(deps: Deps, actor: Person, at: At): Promise<
  * @throws Refusal after too many within an hour, when the caller cannot see it, for one's own, when nothing of it is
  *   kept any more, and while one's report is open
  */
-export async function reportMessage(deps: Deps, actor: Person, at: At, words: ReportWords): Promise<void> {
-  await countReport(deps, actor.userId);
+export async function reportMessage(deps: Deps, actor: Person, at: At, words: ReportText): Promise<void> {
+  await consumeReportLimit(deps, actor.userId);
   await deps.db.transaction(async (tx) => {
     const { thread, message } = await lockMessage(tx, actor, at);
     const { authorId, body, earlier } = message;

@@ -13,7 +13,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { waitingColumns } from '../notifications/waiting.queries.ts';
+import { pendingActionColumns } from '../notifications/pending-actions.queries.ts';
 import { players, members as profiles } from '../profiles/player-views.queries.ts';
 import { EARLIER_FIRST, EARLIER_MAX } from './threads.rules.ts';
 import type { RemovedBy, ThreadKind } from './threads.schema.ts';
@@ -323,7 +323,7 @@ export async function unreadOf(
 
 /** The threads in which somebody has not read everything, each with how much. */
 export const threadsToRead = (userId: SQLWrapper): SQL => sql`
-  select ${waitingColumns('messages', {
+  select ${pendingActionColumns('messages', {
     thing: sql`t.subject_id`,
     since: sql`min(m.created_at)`,
     facts: { of: sql`t.kind`, unread: sql`count(*)` },

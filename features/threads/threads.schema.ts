@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainText } from '../moderation/moderation.schema.ts';
+import { plainTextSchema } from '../moderation/moderation.schema.ts';
 
 /** What a thread can belong to: a squad, an application to a listing, a hire or a session with a coach. */
 export const THREAD_KINDS = ['squad', 'application', 'booking'] as const;
@@ -12,7 +12,7 @@ export type RemovedBy = z.infer<typeof RemovedBy>;
 
 export const MESSAGE_MAX = 2000;
 
-export const MessageText = plainText('Your message', MESSAGE_MAX).refine(
+export const MessageText = plainTextSchema('Your message', MESSAGE_MAX).refine(
   (text) => text !== '',
   'Please write something before you send it.',
 );

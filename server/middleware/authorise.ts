@@ -1,12 +1,12 @@
 import { endpoints } from '../../content/endpoints.ts';
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
-import { visitOf } from '../../features/accounts/auth-protocol.api.ts';
+import { getVisit } from '../../features/accounts/auth-protocol.api.ts';
 import { AuthRefusal } from '../../features/accounts/auth-protocol.commands.ts';
 import { isService } from '../../features/accounts/sessions/sessions.commands.ts';
-import { adminStanding, isProved } from '../../features/moderation/admins.queries.ts';
-import { requireStanding } from '../../features/moderation/standing.commands.ts';
-import { LEAVING_REFUSAL } from '../../features/moderation/standing.rules.ts';
+import { requireAccess } from '../../features/moderation/access-policy.commands.ts';
+import { PENDING_DELETION_REFUSAL } from '../../features/moderation/access-policy.rules.ts';
+import { findAdminStatus, hasRequiredFactor } from '../../features/moderation/admins.queries.ts';
 import type { Actor } from '../deps.ts';
 import type { Authorizer } from '../http.ts';
 import { Refusal } from '../refusal.ts';
@@ -16,7 +16,7 @@ import { chargeOperation } from './rate-limit.ts';
 export const authorise: Authorizer = async (c, asked) => {
   const { who, surface } = asked;
   const { actor, deps } = c.var;
-  chargeOperation(deps, visitOf(c).ip, asked.operation);
+  chargeOperation(deps, getVisit(c).ip, asked.operation);
   if (who === 'visitor') {
     if (actor && findRefusal(actor, c.req.path, asked)) c.set('actor', undefined);
     return;
@@ -33,7 +33,7 @@ export const authorise: Authorizer = async (c, asked) => {
     throw new Refusal('forbidden', `Please finish onboarding first: publish your profile at ${paths.onboarding}.`);
   }
   if (who === 'admin') await requireAdmin(deps.db, actor.userId, actor.aal);
-  if (surface !== 'own') await requireStanding(deps.db, deps, actor.userId, surface);
+  if (surface !== 'own') await requireAccess(deps.db, deps, actor.userId, surface);
 };
 
 type AccessExemptions = { beforeSecondFactor: boolean; whileLeaving: boolean };
@@ -50,7 +50,7 @@ function findRefusal(
     const ofProtocol = path.startsWith(`${endpoints.auth}/`);
     return ofProtocol ? new AuthRefusal(401, 'insufficient_aal', why) : new Refusal('forbidden', why);
   }
-  if (actor.leaving && !whileLeaving) return new Refusal('leaving', LEAVING_REFUSAL);
+  if (actor.leaving && !whileLeaving) return new Refusal('leaving', PENDING_DELETION_REFUSAL);
   return undefined;
 }
 
@@ -59,9 +59,9 @@ const isStorage = (path: string) =>
   [endpoints.buckets, endpoints.objects].some((start) => path === start || path.startsWith(`${start}/`));
 
 async function requireAdmin(db: Db, userId: string, aal: string): Promise<void> {
-  const admin = await adminStanding(db, userId);
+  const admin = await findAdminStatus(db, userId);
   if (!admin) throw new Refusal('forbidden', 'Access denied: Admin privileges required');
-  if (!isProved(admin, aal)) {
+  if (!hasRequiredFactor(admin, aal)) {
     throw new Refusal('forbidden', 'Please confirm your second factor first: admin actions need it in this session.');
   }
 }

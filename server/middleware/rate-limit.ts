@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { authSettings } from '../../features/accounts/accounts.rules.ts';
-import { visitOf } from '../../features/accounts/auth-protocol.api.ts';
-import { neighboursOf } from '../../features/accounts/networks.rules.ts';
+import { getVisit } from '../../features/accounts/auth-protocol.api.ts';
+import { getRateLimitSubject } from '../../features/accounts/networks.rules.ts';
 import type { Deps } from '../deps.ts';
 import type { ApiEnv } from '../http.ts';
 import { Refusal } from '../refusal.ts';
@@ -17,7 +17,7 @@ const isPublicClient = (address: string | null) => address !== null && !/^(127\.
 
 /** Whom limits by address count as one client; undefined where the address says nothing. */
 export const toClientKey = (ip: string | null): string | undefined =>
-  isPublicClient(ip) ? neighboursOf(ip)! : undefined;
+  isPublicClient(ip) ? getRateLimitSubject(ip)! : undefined;
 
 const limits = new WeakMap<Deps, Map<TokenBucket, TokenBuckets>>();
 
@@ -67,20 +67,20 @@ export function rateLimit() {
   };
 
   const ofAddress = createMiddleware<ApiEnv>(async (c, next) => {
-    createRateLimitRefusal(secondsUntilAllowed(c.var.deps, visitOf(c).ip));
+    createRateLimitRefusal(secondsUntilAllowed(c.var.deps, getVisit(c).ip));
     await next();
   });
 
   const ofAccount = createMiddleware<ApiEnv>(async (c, next) => {
     const { actor, deps } = c.var;
-    const { ip } = visitOf(c);
+    const { ip } = getVisit(c);
     const limited = authSettings(deps.env).limits;
     if (limited && actor && isPublicClient(ip)) createRateLimitRefusal(accounts.consume(actor.userId));
     await next();
     const { stream } = c.var;
     if (!limited || !stream) return;
     const subjects: [string, number][] = [];
-    if (isPublicClient(ip)) subjects.push([`address ${neighboursOf(ip)}`, MAX_STREAMS_PER_ADDRESS]);
+    if (isPublicClient(ip)) subjects.push([`address ${getRateLimitSubject(ip)}`, MAX_STREAMS_PER_ADDRESS]);
     if (actor) subjects.push([`account ${actor.userId}`, MAX_STREAMS_PER_ACCOUNT]);
     if (subjects.some(([subject, most]) => (open.get(subject) ?? 0) >= most)) {
       stream.onDisconnect();

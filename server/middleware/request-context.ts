@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { withTimeBudget } from '../../db/time-budget.ts';
-import { visitOf } from '../../features/accounts/auth-protocol.api.ts';
-import { duringVisit } from '../../features/accounts/sessions/visits.commands.ts';
+import { getVisit } from '../../features/accounts/auth-protocol.api.ts';
+import { runWithVisit } from '../../features/accounts/sessions/visits.commands.ts';
 import type { Deps } from '../deps.ts';
 import { type ApiEnv, createClientGoneResponse, isClientGone } from '../http.ts';
 import { respondWithStream } from '../streams.ts';
@@ -23,7 +23,7 @@ export function createRequestContext(deps: Deps) {
     c.set('requestId', requestId);
     c.set('authorise', authorise);
     const began = performance.now();
-    await withTimeBudget(requestTimeoutMs(deps.env), () => duringVisit(visitOf(c), next));
+    await withTimeBudget(requestTimeoutMs(deps.env), () => runWithVisit(getVisit(c), next));
     // Not `c.header`, which would make another answer of this one, with its text as a stream.
     c.res.headers.set('X-Request-Id', requestId);
     if (c.var.stream) respondWithStream(c, c.var.stream);

@@ -4,26 +4,26 @@ import { AuthFactor, AuthUser } from '../accounts.schema.ts';
 import { createAuthApi } from '../auth-protocol.api.ts';
 import { listPasskeys, removePasskey } from '../passkeys/passkeys.commands.ts';
 import { Passkey } from '../passkeys/passkeys.schema.ts';
-import { redirectOf } from '../sign-in/sign-in.api.ts';
+import { getRedirectTo } from '../sign-in/sign-in.api.ts';
 import { RedirectQuery } from '../sign-in/sign-in.schema.ts';
 import {
   createByAdmin,
   deleteByAdmin,
   deleteFactorByAdmin,
-  factorsByAdmin,
-  listAll,
-  readAny,
+  getUserById,
+  listFactorsByAdmin,
+  listUsersAsAdmin,
+  readUserAsAdmin,
   updateByAdmin,
-  userById,
 } from './account-admin.commands.ts';
 import { AdminUserInput, GenerateLink, Invite } from './account-admin.schema.ts';
 import { generateLink, invite } from './admin-links.commands.ts';
 
 const userParams = z.object({ userId: z.string() });
-const service = <const T extends object>(route: T) => ({ who: 'service' as const, ...route });
+const serviceOperation = <const T extends object>(route: T) => ({ who: 'service' as const, ...route });
 
 const list = operation(
-  service({
+  serviceOperation({
     method: 'get',
     path: '/auth/v1/admin/users',
     summary: 'All accounts, newest first',
@@ -33,7 +33,7 @@ const list = operation(
 );
 
 const create = operation(
-  service({
+  serviceOperation({
     method: 'post',
     path: '/auth/v1/admin/users',
     summary: 'Make an account',
@@ -43,7 +43,7 @@ const create = operation(
 );
 
 const read = operation(
-  service({
+  serviceOperation({
     method: 'get',
     path: '/auth/v1/admin/users/{userId}',
     summary: 'One account',
@@ -53,7 +53,7 @@ const read = operation(
 );
 
 const update = operation(
-  service({
+  serviceOperation({
     method: 'put',
     path: '/auth/v1/admin/users/{userId}',
     summary: 'Change an account',
@@ -63,7 +63,7 @@ const update = operation(
 );
 
 const remove = operation(
-  service({
+  serviceOperation({
     method: 'delete',
     path: '/auth/v1/admin/users/{userId}',
     summary: 'Remove an account',
@@ -76,7 +76,7 @@ const remove = operation(
 );
 
 const factors = operation(
-  service({
+  serviceOperation({
     method: 'get',
     path: '/auth/v1/admin/users/{userId}/factors',
     summary: 'Second factors of an account',
@@ -86,7 +86,7 @@ const factors = operation(
 );
 
 const removeFactorOperation = operation(
-  service({
+  serviceOperation({
     method: 'delete',
     path: '/auth/v1/admin/users/{userId}/factors/{factorId}',
     summary: 'Remove a second factor of an account',
@@ -96,7 +96,7 @@ const removeFactorOperation = operation(
 );
 
 const passkeys = operation(
-  service({
+  serviceOperation({
     method: 'get',
     path: '/auth/v1/admin/users/{userId}/passkeys',
     summary: 'Passkeys of an account',
@@ -106,7 +106,7 @@ const passkeys = operation(
 );
 
 const removePasskeyOperation = operation(
-  service({
+  serviceOperation({
     method: 'delete',
     path: '/auth/v1/admin/users/{userId}/passkeys/{passkeyId}',
     summary: 'Remove a passkey of an account',
@@ -123,8 +123,8 @@ const GeneratedLink = AuthUser.extend({
   redirect_to: z.string(),
 });
 
-const link = operation(
-  service({
+const generateLinkOperation = operation(
+  serviceOperation({
     method: 'post',
     path: '/auth/v1/admin/generate_link',
     summary: 'Make what a mail would carry, without sending one',
@@ -134,7 +134,7 @@ const link = operation(
 );
 
 const inviteOperation = operation(
-  service({
+  serviceOperation({
     method: 'post',
     path: '/auth/v1/invite',
     summary: 'Invite somebody by mail',
@@ -150,14 +150,14 @@ export const adminApi = createAuthApi()
     const query = c.req.valid('query');
     const page = query.page ? Number(query.page) : 1;
     const perPage = query.per_page ? Number(query.per_page) : DEFAULT_PER_PAGE;
-    const { users, total, last } = await listAll(c.var.deps, page, perPage);
+    const { users, total, last } = await listUsersAsAdmin(c.var.deps, page, perPage);
     const at = (number: number, rel: string) => `</admin/users?page=${number}&per_page=${perPage}>; rel="${rel}"`;
     c.header('X-Total-Count', String(total));
     c.header('Link', [...(page < last ? [at(page + 1, 'next')] : []), at(last, 'last')].join(', '));
     return c.json({ users, aud: 'authenticated' }, 200);
   })
   .openapi(create, async (c) => c.json(await createByAdmin(c.var.deps, c.req.valid('json')), 200))
-  .openapi(read, async (c) => c.json(await readAny(c.var.deps, c.req.valid('param').userId), 200))
+  .openapi(read, async (c) => c.json(await readUserAsAdmin(c.var.deps, c.req.valid('param').userId), 200))
   .openapi(update, async (c) =>
     c.json(await updateByAdmin(c.var.deps, c.req.valid('param').userId, c.req.valid('json')), 200),
   )
@@ -166,13 +166,13 @@ export const adminApi = createAuthApi()
     await deleteByAdmin(c.var.deps, c.req.valid('param').userId, softly);
     return c.json({}, 200);
   })
-  .openapi(factors, async (c) => c.json(await factorsByAdmin(c.var.deps, c.req.valid('param').userId), 200))
+  .openapi(factors, async (c) => c.json(await listFactorsByAdmin(c.var.deps, c.req.valid('param').userId), 200))
   .openapi(removeFactorOperation, async (c) => {
     const { userId, factorId } = c.req.valid('param');
     return c.json(await deleteFactorByAdmin(c.var.deps, userId, factorId), 200);
   })
   .openapi(passkeys, async (c) => {
-    const user = await userById(c.var.deps, c.req.valid('param').userId);
+    const user = await getUserById(c.var.deps, c.req.valid('param').userId);
     return c.json(await listPasskeys(c.var.deps, user.id), 200);
   })
   .openapi(removePasskeyOperation, async (c) => {
@@ -180,9 +180,9 @@ export const adminApi = createAuthApi()
     await removePasskey(c.var.deps, userId, passkeyId);
     return c.json({}, 200);
   })
-  .openapi(link, async (c) => {
+  .openapi(generateLinkOperation, async (c) => {
     const input = c.req.valid('json');
     const redirect_to = input.redirect_to ?? c.req.valid('query').redirect_to;
     return c.json(await generateLink(c.var.deps, { ...input, redirect_to }), 200);
   })
-  .openapi(inviteOperation, async (c) => c.json(await invite(c.var.deps, c.req.valid('json'), redirectOf(c)), 200));
+  .openapi(inviteOperation, async (c) => c.json(await invite(c.var.deps, c.req.valid('json'), getRedirectTo(c)), 200));

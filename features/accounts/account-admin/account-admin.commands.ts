@@ -1,56 +1,56 @@
 import { isUniqueViolation } from '../../../db/database.ts';
 import { type Deps, publishEvent } from '../../../server/deps.ts';
-import { erasing, leaving } from '../account-deletion.events.ts';
-import { addIdentity, createUser, emailIdentity, presentUser, recordProviders } from '../accounts.commands.ts';
+import { accountDeletionScheduled, accountErased } from '../account-deletion.events.ts';
+import { addIdentity, createEmailIdentity, createUser, presentUser, recordProviders } from '../accounts.commands.ts';
 import {
   deleteUser,
-  factorsOf,
   findUser,
   findUserByEmail,
   findUserByPhone,
-  identitiesOf,
+  listFactors,
+  listIdentities,
+  loadPerson,
   lockUser,
-  personOf,
   type UserRow,
   updateIdentity,
   updateUser,
 } from '../accounts.queries.ts';
 import type { AuthUser } from '../accounts.schema.ts';
 import { AuthRefusal } from '../auth-protocol.commands.ts';
-import { phoneIdentity, validEmail, validPhone } from '../contact-addresses.commands.ts';
+import { createPhoneIdentity, parseEmail, parsePhone } from '../contact-addresses.commands.ts';
 import { removeFactor } from '../factors/factors.commands.ts';
-import { mergeMetadata, validMetadata } from '../metadata.commands.ts';
-import { hashPassword, requireStrong } from '../passwords.commands.ts';
+import { mergeMetadata, validateMetadata } from '../metadata.commands.ts';
+import { hashPassword, requireStrongPassword } from '../passwords.commands.ts';
 import { recordEvent } from '../security-events/security-events.commands.ts';
 import { deleteSessionsOf } from '../sessions/sessions.queries.ts';
-import { emailExists, phoneExists } from '../verification.commands.ts';
+import { createEmailExists, createPhoneExists } from '../verification.commands.ts';
 import { listUsers } from './account-admin.queries.ts';
-import { bannedUntil, isPasswordHash } from './account-admin.rules.ts';
+import { getBanEnd, isPasswordHash } from './account-admin.rules.ts';
 import type { AdminUserInput } from './account-admin.schema.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** @throws AuthRefusal user_not_found, validation_failed */
-export async function userById(deps: Deps, id: string): Promise<UserRow> {
+export async function getUserById(deps: Deps, id: string): Promise<UserRow> {
   if (!UUID.test(id)) throw new AuthRefusal(404, 'validation_failed', 'user_id must be an UUID');
   const user = await findUser(deps.db, id);
   if (!user) throw new AuthRefusal(404, 'user_not_found', 'User not found');
   return user;
 }
 
-export async function readAny(deps: Deps, id: string): Promise<AuthUser> {
-  return presentUser(await personOf(deps.db, await userById(deps, id)));
+export async function readUserAsAdmin(deps: Deps, id: string): Promise<AuthUser> {
+  return presentUser(await loadPerson(deps.db, await getUserById(deps, id)));
 }
 
 /** @throws AuthRefusal validation_failed for a page that cannot be */
-export async function listAll(deps: Deps, page: number, perPage: number) {
+export async function listUsersAsAdmin(deps: Deps, page: number, perPage: number) {
   if (!Number.isInteger(page) || page < 1 || !Number.isInteger(perPage) || perPage < 1 || perPage > 1000) {
     throw new AuthRefusal(400, 'validation_failed', 'Bad Pagination Parameters: page and per_page start at 1');
   }
   const { rows, total } = await listUsers(deps.db, page, perPage);
   const ids = rows.map((row) => row.id);
-  const identities = await identitiesOf(deps.db, ids);
-  const factors = await factorsOf(deps.db, ids);
+  const identities = await listIdentities(deps.db, ids);
+  const factors = await listFactors(deps.db, ids);
   const users = rows.map((user) =>
     presentUser({
       user,
@@ -61,7 +61,7 @@ export async function listAll(deps: Deps, page: number, perPage: number) {
   return { users, total, last: Math.max(1, Math.ceil(total / perPage)) };
 }
 
-async function passwordOf(deps: Deps, input: AdminUserInput): Promise<string | undefined> {
+async function resolvePasswordHash(deps: Deps, input: AdminUserInput): Promise<string | undefined> {
   if (input.password && input.password_hash) {
     throw new AuthRefusal(400, 'validation_failed', 'Only a password or a password hash should be provided');
   }
@@ -70,13 +70,13 @@ async function passwordOf(deps: Deps, input: AdminUserInput): Promise<string | u
     throw new AuthRefusal(400, 'validation_failed', 'The password hash must be bcrypt or argon2id');
   }
   if (!input.password) return undefined;
-  requireStrong(deps, input.password, [input.email]);
+  requireStrongPassword(deps, input.password, [input.email]);
   return hashPassword(input.password);
 }
 
-function banOf(deps: Deps, input: AdminUserInput): Partial<UserRow> {
+function toBanFields(deps: Deps, input: AdminUserInput): Partial<UserRow> {
   if (!input.ban_duration) return {};
-  const until = bannedUntil(input.ban_duration, deps.now());
+  const until = getBanEnd(input.ban_duration, deps.now());
   if (until === undefined) {
     throw new AuthRefusal(400, 'validation_failed', `invalid format for ban duration: ${input.ban_duration}`);
   }
@@ -88,16 +88,16 @@ export async function createByAdmin(deps: Deps, input: AdminUserInput): Promise<
   if (!input.email && !input.phone) {
     throw new AuthRefusal(400, 'validation_failed', 'Cannot create a user without either an email or phone');
   }
-  const email = input.email ? validEmail(input.email) : null;
-  const phone = input.phone ? validPhone(input.phone) : null;
+  const email = input.email ? parseEmail(input.email) : null;
+  const phone = input.phone ? parsePhone(input.phone) : null;
   if (input.id && !UUID.test(input.id))
     throw new AuthRefusal(400, 'validation_failed', 'ID must conform to the uuid v4 format');
-  const encryptedPassword = (await passwordOf(deps, input)) ?? null;
-  const ban = banOf(deps, input);
+  const encryptedPassword = (await resolvePasswordHash(deps, input)) ?? null;
+  const ban = toBanFields(deps, input);
   const user = await deps.db.transaction(async (tx) => {
-    if (email && (await findUserByEmail(tx, email))) throw emailExists();
+    if (email && (await findUserByEmail(tx, email))) throw createEmailExists();
     if (phone && (await findUserByPhone(tx, phone))) {
-      throw phoneExists();
+      throw createPhoneExists();
     }
     const now = deps.now();
     const id = input.id ?? crypto.randomUUID();
@@ -108,25 +108,25 @@ export async function createByAdmin(deps: Deps, input: AdminUserInput): Promise<
       encryptedPassword,
       emailConfirmedAt: email && input.email_confirm ? now : null,
       phoneConfirmedAt: phone && input.phone_confirm ? now : null,
-      userMetaData: validMetadata('user_metadata', input.user_metadata),
-      appMetaData: validMetadata('app_metadata', input.app_metadata),
+      userMetaData: validateMetadata('user_metadata', input.user_metadata),
+      appMetaData: validateMetadata('app_metadata', input.app_metadata),
       ...(input.role ? { role: input.role } : {}),
       ...ban,
     });
-    if (email) await addIdentity(tx, deps, id, emailIdentity(id, email, input.email_confirm ?? false));
-    if (phone) await addIdentity(tx, deps, id, phoneIdentity(id, phone, input.phone_confirm ?? false));
-    return recordProviders(tx, deps, made, await identitiesOf(tx, [id]));
+    if (email) await addIdentity(tx, deps, id, createEmailIdentity(id, email, input.email_confirm ?? false));
+    if (phone) await addIdentity(tx, deps, id, createPhoneIdentity(id, phone, input.phone_confirm ?? false));
+    return recordProviders(tx, deps, made, await listIdentities(tx, [id]));
   });
-  return readAny(deps, user.id);
+  return readUserAsAdmin(deps, user.id);
 }
 
 /** Changes anything about an account. Metadata is merged; a value of null removes its name. */
 export async function updateByAdmin(deps: Deps, id: string, input: AdminUserInput): Promise<AuthUser> {
-  const user = await userById(deps, id);
-  const email = input.email ? validEmail(input.email) : undefined;
-  const phone = input.phone ? validPhone(input.phone) : undefined;
-  const encryptedPassword = await passwordOf(deps, input);
-  const ban = banOf(deps, input);
+  const user = await getUserById(deps, id);
+  const email = input.email ? parseEmail(input.email) : undefined;
+  const phone = input.phone ? parsePhone(input.phone) : undefined;
+  const encryptedPassword = await resolvePasswordHash(deps, input);
+  const ban = toBanFields(deps, input);
   const now = deps.now();
   await deps.db
     .transaction(async (tx) => {
@@ -158,41 +158,41 @@ export async function updateByAdmin(deps: Deps, id: string, input: AdminUserInpu
       await recordEvent(tx, deps, id, { action: 'changed_by_admin' });
     })
     .catch((error: unknown) => {
-      if (isUniqueViolation(error, 'users_phone_key')) throw phoneExists();
-      throw isUniqueViolation(error) ? emailExists() : error;
+      if (isUniqueViolation(error, 'users_phone_key')) throw createPhoneExists();
+      throw isUniqueViolation(error) ? createEmailExists() : error;
     });
-  return readAny(deps, id);
+  return readUserAsAdmin(deps, id);
 }
 
 async function movePhoneIdentity(tx: Deps['db'], deps: Deps, user: UserRow, phone: string): Promise<void> {
-  const own = await identitiesOf(tx, [user.id]);
+  const own = await listIdentities(tx, [user.id]);
   const existing = own.find(({ provider }) => provider === 'phone');
   const phone_verified = user.phoneConfirmedAt !== null;
   if (existing) {
     const identityData = { ...existing.identityData, phone, phone_verified };
     await updateIdentity(tx, existing.id, { identityData }, deps.now());
-  } else await addIdentity(tx, deps, user.id, phoneIdentity(user.id, phone, phone_verified));
-  await recordProviders(tx, deps, user, await identitiesOf(tx, [user.id]));
+  } else await addIdentity(tx, deps, user.id, createPhoneIdentity(user.id, phone, phone_verified));
+  await recordProviders(tx, deps, user, await listIdentities(tx, [user.id]));
 }
 
 async function moveEmailIdentity(tx: Deps['db'], deps: Deps, user: UserRow, email: string): Promise<void> {
-  const own = await identitiesOf(tx, [user.id]);
+  const own = await listIdentities(tx, [user.id]);
   const existing = own.find(({ provider }) => provider === 'email');
   const email_verified = user.emailConfirmedAt !== null;
   if (existing) {
     const identityData = { ...existing.identityData, email, email_verified };
     await updateIdentity(tx, existing.id, { identityData, email }, deps.now());
-  } else await addIdentity(tx, deps, user.id, emailIdentity(user.id, email, email_verified));
-  await recordProviders(tx, deps, user, await identitiesOf(tx, [user.id]));
+  } else await addIdentity(tx, deps, user.id, createEmailIdentity(user.id, email, email_verified));
+  await recordProviders(tx, deps, user, await listIdentities(tx, [user.id]));
 }
 
 /** Removes an account; softly: what identifies the person goes, the row stays for what refers to it. */
 export async function deleteByAdmin(deps: Deps, id: string, softly: boolean): Promise<void> {
-  const user = await userById(deps, id);
+  const user = await getUserById(deps, id);
   const after = await deps.db.transaction(async (tx) => {
     await lockUser(tx, id);
-    const left = await publishEvent(tx, deps, leaving, { userId: id });
-    const erased = await publishEvent(tx, deps, erasing, { userId: id });
+    const left = await publishEvent(tx, deps, accountDeletionScheduled, { userId: id });
+    const erased = await publishEvent(tx, deps, accountErased, { userId: id });
     const due = async () => {
       await left();
       await erased();
@@ -215,14 +215,14 @@ export async function deleteByAdmin(deps: Deps, id: string, softly: boolean): Pr
 
 /** @throws AuthRefusal mfa_factor_not_found */
 export async function deleteFactorByAdmin(deps: Deps, userId: string, factorId: string) {
-  const user = await userById(deps, userId);
-  const factor = (await factorsOf(deps.db, [user.id])).find(({ id }) => id === factorId);
+  const user = await getUserById(deps, userId);
+  const factor = (await listFactors(deps.db, [user.id])).find(({ id }) => id === factorId);
   if (!factor) throw new AuthRefusal(404, 'mfa_factor_not_found', 'Factor not found');
   await removeFactor(deps, factor);
   return { id: factor.id };
 }
 
-export async function factorsByAdmin(deps: Deps, userId: string) {
-  const user = await userById(deps, userId);
-  return presentUser({ user, identities: [], factors: await factorsOf(deps.db, [user.id]) }).factors ?? [];
+export async function listFactorsByAdmin(deps: Deps, userId: string) {
+  const user = await getUserById(deps, userId);
+  return presentUser({ user, identities: [], factors: await listFactors(deps.db, [user.id]) }).factors ?? [];
 }

@@ -8,7 +8,7 @@ const UNITS: Record<string, number> = { ns: 1e-6, us: 1e-3, ms: 1, s: 1_000, m: 
  * @param duration such as "24h" or "1h30m"; "none" lifts the ban
  * @returns undefined when it is not a duration
  */
-export function bannedUntil(duration: string, now: Date): Date | null | undefined {
+export function getBanEnd(duration: string, now: Date): Date | null | undefined {
   if (duration === 'none') return null;
   const parts = [...duration.matchAll(/(\d+(?:\.\d+)?)(ns|us|ms|s|m|h)/g)];
   if (parts.length === 0 || parts.map(([text]) => text).join('') !== duration) return undefined;

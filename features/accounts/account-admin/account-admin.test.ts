@@ -5,19 +5,19 @@ import { makeUser } from '../accounts.factory.ts';
 import { findUser } from '../accounts.queries.ts';
 import { insertFactor } from '../factors/factors.queries.ts';
 import { identify } from '../sessions/sessions.commands.ts';
-import { nowhere } from '../sessions/visits.commands.ts';
+import { UNKNOWN_VISIT } from '../sessions/visits.commands.ts';
 import { signInWithPassword } from '../sign-in/sign-in.commands.ts';
-import { outcomeOf } from '../test-refusals.ts';
-import { verify } from '../verification.commands.ts';
+import { readOutcome } from '../test-refusals.ts';
+import { verifyCode } from '../verification.commands.ts';
 import {
   createByAdmin,
   deleteByAdmin,
   deleteFactorByAdmin,
-  factorsByAdmin,
-  listAll,
-  readAny,
+  getUserById,
+  listFactorsByAdmin,
+  listUsersAsAdmin,
+  readUserAsAdmin,
   updateByAdmin,
-  userById,
 } from './account-admin.commands.ts';
 import { generateLink, invite } from './admin-links.commands.ts';
 
@@ -100,7 +100,7 @@ describe('an account that the operator makes', () => {
     const { id } = await create({ email: two, password_hash: stored, email_confirm: true });
     expect((await row(id)).encryptedPassword).toBe(stored);
     for (const email of [one, two]) {
-      expect(await outcomeOf(signInWithPassword(context.deps, { email, password }, nowhere))).toBe('done');
+      expect(await readOutcome(signInWithPassword(context.deps, { email, password }, UNKNOWN_VISIT))).toBe('done');
     }
   });
 
@@ -115,14 +115,14 @@ describe('an account that the operator makes', () => {
     ['the address as password', { email: 'long.address@b.test', password: 'long.address@b.test' }, '422 weak_password'],
     ['no possible ban', { email: 'a@b.test', ban_duration: 'long' }, '400 validation_failed'],
   ])('is refused with %s', async (_what, input, outcome) => {
-    expect(await outcomeOf(create(input))).toBe(outcome);
+    expect(await readOutcome(create(input))).toBe(outcome);
   });
 
   it('is refused when somebody has the address or the number', async () => {
     const [email, phone] = [address(), phoneNumber()];
     await create({ email, phone });
-    expect(await outcomeOf(create({ email }))).toBe('422 email_exists');
-    expect(await outcomeOf(create({ phone }))).toBe('422 phone_exists');
+    expect(await readOutcome(create({ email }))).toBe('422 email_exists');
+    expect(await readOutcome(create({ phone }))).toBe('422 phone_exists');
   });
 });
 
@@ -170,8 +170,8 @@ describe('an account that the operator changes', () => {
     const [one, two] = [await create({ email: address(), phone: phoneNumber() }), await create({ email: address() })];
     const phone = phoneNumber();
     expect(await update(two.id, { phone: `+${phone}` })).toMatchObject({ phone });
-    expect(await outcomeOf(update(two.id, { email: one.email }))).toBe('422 email_exists');
-    expect(await outcomeOf(update(two.id, { phone: one.phone }))).toBe('422 phone_exists');
+    expect(await readOutcome(update(two.id, { email: one.email }))).toBe('422 email_exists');
+    expect(await readOutcome(update(two.id, { phone: one.phone }))).toBe('422 phone_exists');
   });
 
   it('loses its sessions with a new password and a ban, not with anything else', async () => {
@@ -191,17 +191,17 @@ describe('an account that the operator changes', () => {
   it('has to be there', async () => {
     for (const attempt of [
       () => update(NOBODY, {}),
-      () => userById(context.deps, NOBODY),
-      () => readAny(context.deps, NOBODY),
+      () => getUserById(context.deps, NOBODY),
+      () => readUserAsAdmin(context.deps, NOBODY),
       () => deleteByAdmin(context.deps, NOBODY, false),
       () => deleteFactorByAdmin(context.deps, NOBODY, NOBODY),
-      () => factorsByAdmin(context.deps, NOBODY),
+      () => listFactorsByAdmin(context.deps, NOBODY),
     ]) {
-      expect(await outcomeOf(attempt())).toBe('404 user_not_found');
+      expect(await readOutcome(attempt())).toBe('404 user_not_found');
     }
-    expect(await outcomeOf(userById(context.deps, 'x'))).toBe('404 validation_failed');
-    expect(await outcomeOf(userById(context.deps, `${NOBODY}0`))).toBe('404 validation_failed');
-    expect(await outcomeOf(userById(context.deps, `0${NOBODY}`))).toBe('404 validation_failed');
+    expect(await readOutcome(getUserById(context.deps, 'x'))).toBe('404 validation_failed');
+    expect(await readOutcome(getUserById(context.deps, `${NOBODY}0`))).toBe('404 validation_failed');
+    expect(await readOutcome(getUserById(context.deps, `0${NOBODY}`))).toBe('404 validation_failed');
   });
 });
 
@@ -252,19 +252,19 @@ describe('second factors', () => {
 
   it('are shown and taken away', async () => {
     const { userId, factor } = await withFactor();
-    expect(await factorsByAdmin(context.deps, userId)).toMatchObject([{ id: factor.id, factor_type: 'totp' }]);
+    expect(await listFactorsByAdmin(context.deps, userId)).toMatchObject([{ id: factor.id, factor_type: 'totp' }]);
     expect(await deleteFactorByAdmin(context.deps, userId, factor.id)).toEqual({ id: factor.id });
-    expect(await factorsByAdmin(context.deps, userId)).toEqual([]);
+    expect(await listFactorsByAdmin(context.deps, userId)).toEqual([]);
     expect(context.sent).toMatchObject([{ data: { kind: 'factor_removed', userId } }]);
     expect(await journal(userId)).toEqual([{ action: 'factor_removed' }]);
   });
 
   it('of somebody else are not found', async () => {
     const [one, other] = [await withFactor(), await withFactor()];
-    expect(await outcomeOf(deleteFactorByAdmin(context.deps, one.userId, other.factor.id))).toBe(
+    expect(await readOutcome(deleteFactorByAdmin(context.deps, one.userId, other.factor.id))).toBe(
       '404 mfa_factor_not_found',
     );
-    expect(await factorsByAdmin(context.deps, other.userId)).toHaveLength(1);
+    expect(await listFactorsByAdmin(context.deps, other.userId)).toHaveLength(1);
   });
 });
 
@@ -277,7 +277,7 @@ describe('the list of accounts', () => {
     [1, 1001],
     [Number.NaN, 1],
   ])('has no page %s of %s', async (page, perPage) => {
-    expect(await outcomeOf(listAll(context.deps, page, perPage))).toBe('400 validation_failed');
+    expect(await readOutcome(listUsersAsAdmin(context.deps, page, perPage))).toBe('400 validation_failed');
   });
 
   it('has what belongs to each, newest first', async () => {
@@ -288,7 +288,7 @@ describe('the list of accounts', () => {
     for (const { userId } of [older, newer]) {
       await insertFactor(context.deps.db, { userId, factorType: 'totp', status: 'unverified', secret: 'AAAA' });
     }
-    const { users, total, last } = await listAll(context.deps, 1, 2);
+    const { users, total, last } = await listUsersAsAdmin(context.deps, 1, 2);
     expect(users.map(({ id }) => id)).toEqual([newer.userId, older.userId]);
     expect(users.map(({ identities }) => identities.map(({ provider }) => provider).sort())).toEqual([
       ['email'],
@@ -296,8 +296,8 @@ describe('the list of accounts', () => {
     ]);
     expect(users.map(({ factors }) => factors?.length)).toEqual([1, 1]);
     expect(last).toBe(Math.ceil(total / 2));
-    expect((await listAll(context.deps, 2, 1)).users.map(({ id }) => id)).toEqual([older.userId]);
-    expect((await listAll(context.deps, 1, 1000)).last).toBe(1);
+    expect((await listUsersAsAdmin(context.deps, 2, 1)).users.map(({ id }) => id)).toEqual([older.userId]);
+    expect((await listUsersAsAdmin(context.deps, 1, 1000)).last).toBe(1);
   });
 });
 
@@ -335,7 +335,7 @@ describe('a link that the operator makes', () => {
       type: verification_type,
       redirect_to: 'http://localhost:3000/protocol/callback?next=%2Fthere',
     });
-    await verify(context.deps, { type: verification_type, token_hash: made.hashed_token }, nowhere);
+    await verifyCode(context.deps, { type: verification_type, token_hash: made.hashed_token }, UNKNOWN_VISIT);
     expect((await row(made.id)).emailConfirmedAt).toEqual(new Date(NOW));
     expect(context.sent).toEqual([]);
   });
@@ -346,7 +346,7 @@ describe('a link that the operator makes', () => {
   });
 
   it.each(['recovery', 'email_change_current', 'email_change_new'])('of type %s needs an account', async (type) => {
-    expect(await outcomeOf(link({ type, email: address(), new_email: address() }))).toBe('404 user_not_found');
+    expect(await readOutcome(link({ type, email: address(), new_email: address() }))).toBe('404 user_not_found');
   });
 
   it.each([
@@ -361,12 +361,12 @@ describe('a link that the operator makes', () => {
       '422 weak_password',
     ],
   ])('is refused with %s', async (_what, input, outcome) => {
-    expect(await outcomeOf(link(input))).toBe(outcome);
+    expect(await readOutcome(link(input))).toBe(outcome);
   });
 
   it.each(['signup', 'invite'])('of type %s is for whoever has not confirmed yet', async (type) => {
     const { userId, email } = await makeUser(context.deps);
-    expect(await outcomeOf(link({ type, email, password }))).toBe('422 email_exists');
+    expect(await readOutcome(link({ type, email, password }))).toBe('422 email_exists');
     await context.deps.database.pool.query(
       `update auth.users set email_confirmed_at = null, raw_user_meta_data = '{"a": 1}' where id = $1`,
       [userId],
@@ -382,7 +382,7 @@ describe('a link that the operator makes', () => {
     const { userId, email } = await makeUser(context.deps);
     const made = await link({ type, email });
     expect(made).toMatchObject({ id: userId, recovery_sent_at: NOW, verification_type: type });
-    await verify(context.deps, { type, email, token: made.email_otp }, nowhere);
+    await verifyCode(context.deps, { type, email, token: made.email_otp }, UNKNOWN_VISIT);
   });
 
   it.each(['email_change_current', 'email_change_new'])('of type %s moves an address', async (type) => {
@@ -391,11 +391,15 @@ describe('a link that the operator makes', () => {
     const made = await link({ type, email, new_email: new_email.toUpperCase() });
     expect(made).toMatchObject({ id: userId, new_email, email_change_sent_at: NOW, verification_type: type });
     const to = type === 'email_change_new' ? new_email : email;
-    const answer = await verify(context.deps, { type: 'email_change', email: to, token: made.email_otp }, nowhere);
+    const answer = await verifyCode(
+      context.deps,
+      { type: 'email_change', email: to, token: made.email_otp },
+      UNKNOWN_VISIT,
+    );
     expect(answer).toMatchObject({ code: '200' });
     const other = await makeUser(context.deps);
-    expect(await outcomeOf(link({ type, email, new_email: other.email }))).toBe('422 email_exists');
-    expect(await outcomeOf(link({ type, email }))).toBe('400 validation_failed');
+    expect(await readOutcome(link({ type, email, new_email: other.email }))).toBe('422 email_exists');
+    expect(await readOutcome(link({ type, email }))).toBe('400 validation_failed');
   });
 });
 
@@ -412,8 +416,8 @@ describe('an invitation', () => {
 
   it('goes to nobody who is here, and nowhere without an address', async () => {
     const { email } = await makeUser(context.deps);
-    expect(await outcomeOf(invite(context.deps, { email }, '/'))).toBe('422 email_exists');
-    expect(await outcomeOf(invite(context.deps, {}, '/'))).toBe('400 validation_failed');
+    expect(await readOutcome(invite(context.deps, { email }, '/'))).toBe('422 email_exists');
+    expect(await readOutcome(invite(context.deps, {}, '/'))).toBe('400 validation_failed');
     expect(context.sent).toEqual([]);
   });
 });

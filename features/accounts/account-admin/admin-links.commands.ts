@@ -1,20 +1,20 @@
 import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../server/deps.ts';
-import { requestMail } from '../account-mails.commands.ts';
-import { linkTypeOf, verifyLink } from '../account-mails.wording.ts';
-import { createUser, emailIdentity, presentUser } from '../accounts.commands.ts';
-import { findUser, findUserByEmail, personOf, type UserRow, updateUser } from '../accounts.queries.ts';
+import { enqueueAccountEmail } from '../account-emails.commands.ts';
+import { createVerifyLink, linkTypeFor } from '../account-emails.wording.ts';
+import { createEmailIdentity, createUser, presentUser } from '../accounts.commands.ts';
+import { findUser, findUserByEmail, loadPerson, type UserRow, updateUser } from '../accounts.queries.ts';
 import { authSettings } from '../accounts.rules.ts';
 import type { AuthUser } from '../accounts.schema.ts';
 import { AuthRefusal } from '../auth-protocol.commands.ts';
-import { isConfirmed, validEmail } from '../contact-addresses.commands.ts';
-import { validMetadata } from '../metadata.commands.ts';
-import { landing } from '../oauth/oauth.rules.ts';
-import { openCode } from '../one-time-codes.commands.ts';
+import { isConfirmed, parseEmail } from '../contact-addresses.commands.ts';
+import { validateMetadata } from '../metadata.commands.ts';
+import { resolveRedirect } from '../oauth/oauth.rules.ts';
+import { issueCode } from '../one-time-codes.commands.ts';
 import type { CodePurpose } from '../one-time-codes.rules.ts';
-import { hashPassword, requireStrong } from '../passwords.commands.ts';
-import { freeAddress, startClean } from '../unproven-accounts.commands.ts';
-import { emailExists } from '../verification.commands.ts';
+import { hashPassword, requireStrongPassword } from '../passwords.commands.ts';
+import { releaseUnverifiedAddress, resetUnverifiedAccount } from '../unverified-accounts.commands.ts';
+import { createEmailExists } from '../verification.commands.ts';
 import type { GenerateLink, Invite } from './account-admin.schema.ts';
 
 const PURPOSES: Record<string, CodePurpose> = {
@@ -39,38 +39,38 @@ export type GeneratedLink = AuthUser & {
  * @throws AuthRefusal validation_failed, user_not_found, email_exists, weak_password
  */
 export async function generateLink(deps: Deps, input: GenerateLink): Promise<GeneratedLink> {
-  const email = validEmail(input.email ?? '');
+  const email = parseEmail(input.email ?? '');
   const type = input.type ?? '';
   const asked = Object.hasOwn(PURPOSES, type) ? PURPOSES[type] : undefined;
   if (!asked) {
     throw new AuthRefusal(400, 'validation_failed', `Invalid email action link type requested: ${input.type}`);
   }
   const settings = authSettings(deps.env);
-  const redirectTo = landing(input.redirect_to, settings.origin, settings.redirectAllow);
-  const data = validMetadata('data', input.data);
-  const encryptedPassword = asked === 'confirmation' ? await signUpPassword(deps, input, email) : null;
+  const redirectTo = resolveRedirect(input.redirect_to, settings.origin, settings.redirectAllow);
+  const data = validateMetadata('data', input.data);
+  const encryptedPassword = asked === 'confirmation' ? await hashSignUpPassword(deps, input, email) : null;
   const result = await deps.db.transaction(async (tx) => {
-    const { user, purpose } = await personForLink(tx, deps, { asked, email, input, data, encryptedPassword });
+    const { user, purpose } = await findOrCreateLinkUser(tx, deps, { asked, email, input, data, encryptedPassword });
     const to = purpose === 'email_change_new' ? user.emailChange! : email;
-    return { user, purpose, ...(await openCode(tx, deps, user.id, { purpose, relatesTo: to })) };
+    return { user, purpose, ...(await issueCode(tx, deps, user.id, { purpose, relatesTo: to })) };
   });
   return {
-    ...presentUser(await personOf(deps.db, (await findUser(deps.db, result.user.id))!)),
-    action_link: verifyLink(settings.issuer, result.purpose, result.link, redirectTo),
+    ...presentUser(await loadPerson(deps.db, (await findUser(deps.db, result.user.id))!)),
+    action_link: createVerifyLink(settings.issuer, result.purpose, result.link, redirectTo),
     email_otp: result.code,
     hashed_token: result.link,
-    verification_type: result.purpose.startsWith('email_change') ? result.purpose : linkTypeOf(result.purpose),
+    verification_type: result.purpose.startsWith('email_change') ? result.purpose : linkTypeFor(result.purpose),
     redirect_to: redirectTo,
   };
 }
 
-async function signUpPassword(deps: Deps, input: GenerateLink, email: string): Promise<string> {
+async function hashSignUpPassword(deps: Deps, input: GenerateLink, email: string): Promise<string> {
   if (!input.password) throw new AuthRefusal(400, 'validation_failed', 'Signup requires a valid password');
-  requireStrong(deps, input.password, [email]);
+  requireStrongPassword(deps, input.password, [email]);
   return hashPassword(input.password);
 }
 
-type AskedLink = {
+type LinkRequest = {
   asked: CodePurpose;
   email: string;
   input: GenerateLink;
@@ -78,10 +78,10 @@ type AskedLink = {
   encryptedPassword: string | null;
 };
 
-async function personForLink(
+async function findOrCreateLinkUser(
   tx: Db,
   deps: Deps,
-  { asked, email, input, data, encryptedPassword }: AskedLink,
+  { asked, email, input, data, encryptedPassword }: LinkRequest,
 ): Promise<{ user: UserRow; purpose: CodePurpose }> {
   const known = await findUserByEmail(tx, email);
   const now = deps.now();
@@ -89,50 +89,51 @@ async function personForLink(
     if (asked !== 'confirmation' && asked !== 'invite' && asked !== 'magiclink') {
       throw new AuthRefusal(404, 'user_not_found', 'User with this email not found');
     }
-    const user = await makeUnconfirmed(tx, deps, email, { userMetaData: data, encryptedPassword });
+    const user = await createUnconfirmedUser(tx, deps, email, { userMetaData: data, encryptedPassword });
     const purpose = asked === 'invite' ? 'invite' : 'confirmation';
     const values = asked === 'invite' ? { invitedAt: now, confirmationSentAt: now } : { confirmationSentAt: now };
     return { user: await updateUser(tx, user.id, values, now), purpose };
   }
   if (asked === 'confirmation' || asked === 'invite') {
-    if (isConfirmed(known)) throw emailExists();
-    const clean = await startClean(tx, deps, known, { data, encryptedPassword, byAdmin: true });
+    if (isConfirmed(known)) throw createEmailExists();
+    const clean = await resetUnverifiedAccount(tx, deps, known, { data, encryptedPassword, byAdmin: true });
     const values = { confirmationSentAt: now, ...(asked === 'invite' ? { invitedAt: now } : {}) };
     return { user: await updateUser(tx, clean.id, values, now), purpose: asked };
   }
   if (asked === 'email_change_current' || asked === 'email_change_new') {
-    const emailChange = validEmail(input.new_email ?? '');
+    const emailChange = parseEmail(input.new_email ?? '');
     const holder = await findUserByEmail(tx, emailChange);
-    if (holder && (holder.id === known.id || !(await freeAddress(tx, deps, holder)))) throw emailExists();
+    if (holder && (holder.id === known.id || !(await releaseUnverifiedAddress(tx, deps, holder))))
+      throw createEmailExists();
     const values = { emailChange, emailChangeSentAt: now, emailChangeConfirmStatus: 0 };
     return { user: await updateUser(tx, known.id, values, now), purpose: asked };
   }
-  const clean = await startClean(tx, deps, known, { data, byAdmin: true });
+  const clean = await resetUnverifiedAccount(tx, deps, known, { data, byAdmin: true });
   return { user: await updateUser(tx, clean.id, { recoverySentAt: now }, now), purpose: asked };
 }
 
-function makeUnconfirmed(
+function createUnconfirmedUser(
   tx: Db,
   deps: Deps,
   email: string,
   values: { userMetaData: Record<string, unknown>; encryptedPassword: string | null },
 ): Promise<UserRow> {
   const id = crypto.randomUUID();
-  return createUser(tx, deps, { id, email, ...values }, emailIdentity(id, email, false));
+  return createUser(tx, deps, { id, email, ...values }, createEmailIdentity(id, email, false));
 }
 
 /** Makes an account for somebody and sends them the way in. @throws AuthRefusal email_exists, validation_failed */
 export async function invite(deps: Deps, input: Invite, redirectTo: string): Promise<AuthUser> {
-  const email = validEmail(input.email ?? '');
-  const data = validMetadata('data', input.data);
+  const email = parseEmail(input.email ?? '');
+  const data = validateMetadata('data', input.data);
   const user = await deps.db.transaction(async (tx) => {
     const known = await findUserByEmail(tx, email);
-    if (known && isConfirmed(known)) throw emailExists();
+    if (known && isConfirmed(known)) throw createEmailExists();
     const invited = known
-      ? await startClean(tx, deps, known, { data, byAdmin: true })
-      : await makeUnconfirmed(tx, deps, email, { userMetaData: data, encryptedPassword: null });
-    await requestMail(tx, deps, { kind: 'invite', userId: invited.id, redirectTo });
+      ? await resetUnverifiedAccount(tx, deps, known, { data, byAdmin: true })
+      : await createUnconfirmedUser(tx, deps, email, { userMetaData: data, encryptedPassword: null });
+    await enqueueAccountEmail(tx, deps, { kind: 'invite', userId: invited.id, redirectTo });
     return updateUser(tx, invited.id, { invitedAt: deps.now(), confirmationSentAt: deps.now() }, deps.now());
   });
-  return presentUser(await personOf(deps.db, user));
+  return presentUser(await loadPerson(deps.db, user));
 }

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor, Deps } from '../../../server/deps.ts';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { makeUser } from '../accounts.factory.ts';
-import { factorsOf, findUser, type UserRow, updateUser } from '../accounts.queries.ts';
-import { digest } from '../accounts.rules.ts';
+import { findUser, listFactors, type UserRow, updateUser } from '../accounts.queries.ts';
+import { hashSecret } from '../accounts.rules.ts';
 import {
   finishAuthentication,
   finishRegistration,
@@ -16,14 +16,14 @@ import {
 } from '../passkeys/passkeys.commands.ts';
 import { insertPasskey } from '../passkeys/passkeys.queries.ts';
 import { limits } from '../rate-limits.rules.ts';
-import { useRecoveryCode as enterCode, makeRecoveryCodes } from '../recovery-codes.commands.ts';
+import { createRecoveryCodes, useRecoveryCode as enterCode } from '../recovery-codes.commands.ts';
 import { identify, startSession, writeAccessToken } from '../sessions/sessions.commands.ts';
 import { findSession } from '../sessions/sessions.queries.ts';
-import { nowhere } from '../sessions/visits.commands.ts';
-import { testAuthenticator } from '../test-authenticator.ts';
-import { outcomeOf } from '../test-refusals.ts';
-import { creationOptions } from '../webauthn.commands.ts';
-import { challenge, enroll, unenroll, verifyFactor } from './factors.commands.ts';
+import { UNKNOWN_VISIT } from '../sessions/visits.commands.ts';
+import { createTestAuthenticator } from '../test-authenticator.ts';
+import { readOutcome } from '../test-refusals.ts';
+import { createCreationOptions } from '../webauthn.commands.ts';
+import { challengeFactor, enrollFactor, unenrollFactor, verifyFactor } from './factors.commands.ts';
 import { insertFactor, setChallengeCode } from './factors.queries.ts';
 
 let context: TestContext;
@@ -71,7 +71,7 @@ const journal = async ({ userId }: Actor) =>
 describe('adding a second factor', () => {
   it('begins with a secret that the app reads', async () => {
     const actor = await member();
-    const made = await enroll(deps, actor, { factor_type: 'totp', friendly_name: 'App', issuer: 'Crew' });
+    const made = await enrollFactor(deps, actor, { factor_type: 'totp', friendly_name: 'App', issuer: 'Crew' });
     expect(made).toMatchObject({ type: 'totp', friendly_name: 'App' });
     expect(made.totp!.secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(made.totp!.uri).toContain(
@@ -79,7 +79,7 @@ describe('adding a second factor', () => {
     );
     expect(made.totp!.qr_code).toContain('<svg');
     expect(made).not.toHaveProperty('phone');
-    expect(await factorsOf(deps.db, [actor.userId])).toMatchObject([
+    expect(await listFactors(deps.db, [actor.userId])).toMatchObject([
       { status: 'unverified', secret: made.totp!.secret },
     ]);
   });
@@ -90,7 +90,7 @@ describe('adding a second factor', () => {
       [{ email: null }, undefined],
     ] as const) {
       const actor = await member(values);
-      const { totp, friendly_name } = await enroll(deps, actor, { factor_type: 'totp' });
+      const { totp, friendly_name } = await enrollFactor(deps, actor, { factor_type: 'totp' });
       expect(totp!.uri).toContain(`/localhost%3A3000:${label ?? actor.userId}?`);
       expect(friendly_name).toBe('');
     }
@@ -98,10 +98,10 @@ describe('adding a second factor', () => {
 
   it('keeps a number, and no secret for it', async () => {
     const actor = await member();
-    const made = await enroll(deps, actor, { factor_type: 'phone', phone: '+49 1561' });
+    const made = await enrollFactor(deps, actor, { factor_type: 'phone', phone: '+49 1561' });
     expect(made).toEqual({ id: made.id, type: 'phone', friendly_name: '', phone: '491561' });
-    expect(await factorsOf(deps.db, [actor.userId])).toMatchObject([{ phone: '491561', secret: null }]);
-    const key = await enroll(deps, actor, { factor_type: 'webauthn', friendly_name: 'Key', phone: '491562' });
+    expect(await listFactors(deps.db, [actor.userId])).toMatchObject([{ phone: '491561', secret: null }]);
+    const key = await enrollFactor(deps, actor, { factor_type: 'webauthn', friendly_name: 'Key', phone: '491562' });
     expect(key).toEqual({ id: key.id, type: 'webauthn', friendly_name: 'Key' });
   });
 
@@ -111,29 +111,33 @@ describe('adding a second factor', () => {
     ['no number', { factor_type: 'phone' }, '400 validation_failed'],
     ['an impossible number', { factor_type: 'phone', phone: 'x' }, '400 validation_failed'],
   ])('is refused with %s', async (_what, input, outcome) => {
-    expect(await outcomeOf(enroll(deps, await member(), input))).toBe(outcome);
+    expect(await readOutcome(enrollFactor(deps, await member(), input))).toBe(outcome);
   });
 
   it('is for people who have an account', async () => {
     const totp = { factor_type: 'totp' };
-    expect(await outcomeOf(enroll(deps, await member({ isAnonymous: true }), totp))).toBe('403 no_authorization');
-    expect(await outcomeOf(enroll(deps, { ...(await member()), userId: NOBODY }, totp))).toBe('403 user_not_found');
+    expect(await readOutcome(enrollFactor(deps, await member({ isAnonymous: true }), totp))).toBe(
+      '403 no_authorization',
+    );
+    expect(await readOutcome(enrollFactor(deps, { ...(await member()), userId: NOBODY }, totp))).toBe(
+      '403 user_not_found',
+    );
   });
 
   it('needs the first one for the second one, and a name of its own', async () => {
     const actor = await member();
     await withFactor(actor, { friendlyName: 'App' });
     const wish = { factor_type: 'totp', friendly_name: 'App' };
-    expect(await outcomeOf(enroll(deps, actor, wish))).toBe('403 insufficient_aal');
-    expect(await outcomeOf(enroll(deps, raised(actor), wish))).toBe('422 mfa_factor_name_conflict');
-    expect(await outcomeOf(enroll(deps, raised(actor), { ...wish, friendly_name: 'Other' }))).toBe('done');
+    expect(await readOutcome(enrollFactor(deps, actor, wish))).toBe('403 insufficient_aal');
+    expect(await readOutcome(enrollFactor(deps, raised(actor), wish))).toBe('422 mfa_factor_name_conflict');
+    expect(await readOutcome(enrollFactor(deps, raised(actor), { ...wish, friendly_name: 'Other' }))).toBe('done');
   });
 
   it('stops at ten; what nobody finished in five minutes does not count', async () => {
     const actor = await member();
     for (let at = 0; at < 9; at++) await withFactor(actor, { friendlyName: `f${at}`, status: 'unverified' });
-    expect(await outcomeOf(enroll(deps, actor, { factor_type: 'totp', friendly_name: 'ten' }))).toBe('done');
-    const more = () => outcomeOf(enroll(deps, actor, { factor_type: 'totp', friendly_name: 'more' }));
+    expect(await readOutcome(enrollFactor(deps, actor, { factor_type: 'totp', friendly_name: 'ten' }))).toBe('done');
+    const more = () => readOutcome(enrollFactor(deps, actor, { factor_type: 'totp', friendly_name: 'more' }));
     later(300_000);
     expect(await more()).toBe('422 too_many_enrolled_mfa_factors');
     later(300_001);
@@ -142,7 +146,7 @@ describe('adding a second factor', () => {
 });
 
 describe('answering a challenge', () => {
-  const open = async (actor: Actor, id: string) => challenge(deps, actor, id);
+  const open = async (actor: Actor, id: string) => challengeFactor(deps, actor, id);
   const reply = (actor: Actor, factorId: string, input: Parameters<typeof verifyFactor>[3]) =>
     verifyFactor(deps, actor, factorId, input);
 
@@ -158,10 +162,10 @@ describe('answering a challenge', () => {
       expect(asked).toEqual({ id: asked.id, type: 'totp', expires_at: NOW.getTime() / 1000 + 300 });
       later(milliseconds);
       const answer = { challenge_id: asked.id, code: codeAt(milliseconds) };
-      expect(await outcomeOf(reply(actor, id, answer))).toBe(outcome);
+      expect(await readOutcome(reply(actor, id, answer))).toBe(outcome);
     }
     expect(context.sent).toEqual([]);
-    expect((await factorsOf(deps.db, [actor.userId]))[0]!.lastChallengedAt).toEqual(NOW);
+    expect((await listFactors(deps.db, [actor.userId]))[0]!.lastChallengedAt).toEqual(NOW);
   });
 
   it('lifts the session and moves it on', async () => {
@@ -187,7 +191,7 @@ describe('answering a challenge', () => {
     await reply(actor, id, { challenge_id: again.id, code: codeAt(60_000) });
     const { amr } = (await findSession(deps.db, actor.sessionId))!;
     expect(amr.map(({ method }) => method)).toEqual(['password', 'totp']);
-    expect(await outcomeOf(reply(actor, id, { challenge_id: again.id, code: codeAt(60_000) }))).toBe(
+    expect(await readOutcome(reply(actor, id, { challenge_id: again.id, code: codeAt(60_000) }))).toBe(
       '422 mfa_factor_not_found',
     );
   });
@@ -195,13 +199,13 @@ describe('answering a challenge', () => {
   it('for the first time ends the sessions without it, and is told', async () => {
     const actor = await member();
     const { id } = await withFactor(actor, { status: 'unverified' });
-    const session = await startSession(deps.db, deps, actor.userId, { method: 'password', visit: nowhere });
+    const session = await startSession(deps.db, deps, actor.userId, { method: 'password', visit: UNKNOWN_VISIT });
     const other = await writeAccessToken(deps, (await findUser(deps.db, actor.userId))!, session);
     await reply(actor, id, { challenge_id: (await open(actor, id)).id, code: codeAt(0) });
     expect(await identify(deps, other)).toBeUndefined();
     expect(context.sent).toMatchObject([{ data: { kind: 'factor_added', userId: actor.userId } }]);
     expect(await journal(actor)).toEqual(['factor_added']);
-    expect(await factorsOf(deps.db, [actor.userId])).toMatchObject([{ status: 'verified' }]);
+    expect(await listFactors(deps.db, [actor.userId])).toMatchObject([{ status: 'verified' }]);
   });
 
   it('needs a challenge of this factor and of this person', async () => {
@@ -209,37 +213,39 @@ describe('answering a challenge', () => {
     const [one, other] = [await withFactor(actor), await withFactor(actor, { friendlyName: 'other' })];
     const asked = await open(actor, other.id);
     for (const challenge_id of [undefined, 'x', NOBODY, asked.id]) {
-      expect(await outcomeOf(reply(actor, one.id, { challenge_id, code: codeAt(0) }))).toBe('422 mfa_factor_not_found');
+      expect(await readOutcome(reply(actor, one.id, { challenge_id, code: codeAt(0) }))).toBe(
+        '422 mfa_factor_not_found',
+      );
     }
     for (const id of ['x', NOBODY, `0${one.id}`, `${one.id}0`]) {
-      expect(await outcomeOf(reply(actor, id, {}))).toBe('404 mfa_factor_not_found');
-      expect(await outcomeOf(open(actor, id))).toBe('404 mfa_factor_not_found');
+      expect(await readOutcome(reply(actor, id, {}))).toBe('404 mfa_factor_not_found');
+      expect(await readOutcome(open(actor, id))).toBe('404 mfa_factor_not_found');
     }
-    expect(await outcomeOf(open(stranger, one.id))).toBe('404 mfa_factor_not_found');
-    expect(await outcomeOf(unenroll(deps, raised(stranger), one.id))).toBe('404 mfa_factor_not_found');
+    expect(await readOutcome(open(stranger, one.id))).toBe('404 mfa_factor_not_found');
+    expect(await readOutcome(unenrollFactor(deps, raised(stranger), one.id))).toBe('404 mfa_factor_not_found');
   });
 
   it('may fail five times, and ten times in a quarter of an hour', async () => {
     const actor = await member();
     const { id } = await withFactor(actor);
-    const wrong = (challenge_id: string) => outcomeOf(reply(actor, id, { challenge_id, code: '000000' }));
+    const wrong = (challenge_id: string) => readOutcome(reply(actor, id, { challenge_id, code: '000000' }));
     const first = await open(actor, id);
-    expect(await outcomeOf(reply(actor, id, { challenge_id: first.id }))).toBe('400 validation_failed');
+    expect(await readOutcome(reply(actor, id, { challenge_id: first.id }))).toBe('400 validation_failed');
     for (let time = 1; time < 5; time++) expect(await wrong(first.id)).toBe('422 mfa_verification_failed');
     expect(await wrong(first.id)).toBe('422 mfa_challenge_expired');
     const second = await open(actor, id);
     for (let time = 0; time < 5; time++) expect(await wrong(second.id)).toBe('422 mfa_verification_failed');
     const third = await open(actor, id);
-    const right = () => outcomeOf(reply(actor, id, { challenge_id: third.id, code: codeAt(900_000) }));
+    const right = () => readOutcome(reply(actor, id, { challenge_id: third.id, code: codeAt(900_000) }));
     expect(await right()).toBe('429 over_request_rate_limit');
     later(900_000);
     const fourth = await open(actor, id);
-    expect(await outcomeOf(reply(actor, id, { challenge_id: fourth.id, code: codeAt(900_000) }))).toBe('done');
+    expect(await readOutcome(reply(actor, id, { challenge_id: fourth.id, code: codeAt(900_000) }))).toBe('done');
     for (let time = 0; time < limits.factor.points; time++) {
       later(900_000 + (time + 2) * 60_000);
       const { id: challenge_id } = await open(actor, id);
       const code = codeAt(900_000 + (time + 2) * 60_000);
-      expect(await outcomeOf(reply(actor, id, { challenge_id, code }))).toBe('done');
+      expect(await readOutcome(reply(actor, id, { challenge_id, code }))).toBe('done');
     }
   });
 
@@ -251,10 +257,10 @@ describe('answering a challenge', () => {
     expect(context.sent).toMatchObject([
       { name: 'account-sms', data: { purpose: 'factor', userId: actor.userId, challengeId: asked.id } },
     ]);
-    expect(await outcomeOf(open(actor, id))).toBe('429 over_sms_send_rate_limit');
-    const answer = (code: string) => outcomeOf(reply(actor, id, { challenge_id: asked.id, code }));
+    expect(await readOutcome(open(actor, id))).toBe('429 over_sms_send_rate_limit');
+    const answer = (code: string) => readOutcome(reply(actor, id, { challenge_id: asked.id, code }));
     expect(await answer('123456')).toBe('422 mfa_verification_failed');
-    await setChallengeCode(deps.db, asked.id, digest(`${asked.id}:123456`));
+    await setChallengeCode(deps.db, asked.id, hashSecret(`${asked.id}:123456`));
     expect(await answer('123457')).toBe('422 mfa_verification_failed');
     expect(await answer(' 123456 ')).toBe('done');
     const session = await findSession(deps.db, actor.sessionId);
@@ -266,16 +272,18 @@ describe('answering a challenge', () => {
     const { id } = await withFactor(actor, { factorType: 'webauthn', status: 'unverified', secret: null });
     const asked = await open(actor, id);
     for (const webauthn of [undefined, { type: 'create', credential_response: undefined }]) {
-      const outcome = await outcomeOf(reply(actor, id, { challenge_id: asked.id, ...(webauthn ? { webauthn } : {}) }));
+      const outcome = await readOutcome(
+        reply(actor, id, { challenge_id: asked.id, ...(webauthn ? { webauthn } : {}) }),
+      );
       expect(outcome).toBe('400 validation_failed');
     }
-    const authenticator = testAuthenticator(ORIGIN);
+    const authenticator = createTestAuthenticator(ORIGIN);
     const options = asked.webauthn!.credential_options.publicKey as { challenge: string };
     await reply(actor, id, {
       challenge_id: asked.id,
       webauthn: { type: 'create', credential_response: authenticator.create(options) },
     });
-    const [factor] = await factorsOf(deps.db, [actor.userId]);
+    const [factor] = await listFactors(deps.db, [actor.userId]);
     expect(factor!.webAuthnCredential).toMatchObject({
       transports: ['internal'],
       signCount: 0,
@@ -289,7 +297,7 @@ describe('answering a challenge', () => {
       challenge_id: next.id,
       webauthn: { type: 'request', credential_response: authenticator.get(request) },
     });
-    expect((await factorsOf(deps.db, [actor.userId]))[0]!.webAuthnCredential).toMatchObject({
+    expect((await listFactors(deps.db, [actor.userId]))[0]!.webAuthnCredential).toMatchObject({
       signCount: 1,
       transports: ['internal'],
     });
@@ -301,7 +309,9 @@ describe('answering a challenge', () => {
     const { id } = await withFactor(actor);
     const asked = await open(actor, id);
     const lost = { ...actor, sessionId: NOBODY };
-    expect(await outcomeOf(reply(lost, id, { challenge_id: asked.id, code: codeAt(0) }))).toBe('403 session_not_found');
+    expect(await readOutcome(reply(lost, id, { challenge_id: asked.id, code: codeAt(0) }))).toBe(
+      '403 session_not_found',
+    );
   });
 });
 
@@ -309,25 +319,25 @@ describe('taking a second factor away', () => {
   it('needs it, once it counts, and is told', async () => {
     const actor = await member();
     const begun = await withFactor(actor, { status: 'unverified', friendlyName: 'begun' });
-    expect(await unenroll(deps, actor, begun.id)).toEqual({ id: begun.id });
+    expect(await unenrollFactor(deps, actor, begun.id)).toEqual({ id: begun.id });
     expect([context.sent, await journal(actor)]).toEqual([[], []]);
     const { id } = await withFactor(actor);
-    expect(await outcomeOf(unenroll(deps, actor, id))).toBe('422 insufficient_aal');
-    const asked = await challenge(deps, actor, id);
+    expect(await readOutcome(unenrollFactor(deps, actor, id))).toBe('422 insufficient_aal');
+    const asked = await challengeFactor(deps, actor, id);
     await verifyFactor(deps, actor, id, { challenge_id: asked.id, code: codeAt(0) });
-    expect(await unenroll(deps, raised(actor), id)).toEqual({ id });
+    expect(await unenrollFactor(deps, raised(actor), id)).toEqual({ id });
     expect(context.sent).toMatchObject([{ data: { kind: 'factor_removed', userId: actor.userId } }]);
     expect(await journal(actor)).toEqual(['second_factor_used', 'factor_removed']);
     expect(await findSession(deps.db, actor.sessionId)).toMatchObject({ aal: 'aal1' });
-    expect(await factorsOf(deps.db, [actor.userId])).toEqual([]);
+    expect(await listFactors(deps.db, [actor.userId])).toEqual([]);
   });
 });
 
 describe('recovery codes', () => {
   it('are ten, hard to guess, for who has used the second factor', async () => {
     const actor = await member();
-    expect(await outcomeOf(makeRecoveryCodes(deps, actor))).toBe('forbidden');
-    const codes = await makeRecoveryCodes(deps, raised(actor));
+    expect(await readOutcome(createRecoveryCodes(deps, actor))).toBe('forbidden');
+    const codes = await createRecoveryCodes(deps, raised(actor));
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^[a-hj-km-np-z2-9]{5}-[a-hj-km-np-z2-9]{5}$/);
     expect(await journal(actor)).toEqual(['recovery_codes_made']);
@@ -335,24 +345,24 @@ describe('recovery codes', () => {
 
   it('stand in for a factor once, however they are typed', async () => {
     const actor = await member();
-    const [first, second] = (await makeRecoveryCodes(deps, raised(actor))) as [string, string];
-    expect(await outcomeOf(enterCode(deps, actor, first))).toBe('conflict');
+    const [first, second] = (await createRecoveryCodes(deps, raised(actor))) as [string, string];
+    expect(await readOutcome(enterCode(deps, actor, first))).toBe('conflict');
     await withFactor(actor, { status: 'unverified' });
-    expect(await outcomeOf(enterCode(deps, actor, first))).toBe('conflict');
+    expect(await readOutcome(enterCode(deps, actor, first))).toBe('conflict');
     await withFactor(actor, { friendlyName: 'App' });
     await enterCode(deps, actor, ` ${first.toUpperCase().replace('-', ' ')} `);
     expect(await findSession(deps.db, actor.sessionId)).toMatchObject({ aal: 'aal2', factorId: null });
     expect((await findSession(deps.db, actor.sessionId))!.amr.at(-1)).toMatchObject({ method: 'recovery_code' });
     expect(await journal(actor)).toContain('recovery_code_used');
     for (let time = 0; time < 9; time++) {
-      expect(await outcomeOf(enterCode(deps, actor, first))).toBe('invalid');
+      expect(await readOutcome(enterCode(deps, actor, first))).toBe('invalid');
     }
-    expect(await outcomeOf(enterCode(deps, actor, second))).toBe('429 over_request_rate_limit');
+    expect(await readOutcome(enterCode(deps, actor, second))).toBe('429 over_request_rate_limit');
   });
 });
 
 describe('passkeys', () => {
-  const register = async (actor: Actor, authenticator = testAuthenticator(ORIGIN)) => {
+  const register = async (actor: Actor, authenticator = createTestAuthenticator(ORIGIN)) => {
     const { challenge_id, options } = await startRegistration(deps, actor);
     const credential = authenticator.create(options as { challenge: string });
     return finishRegistration(deps, actor, { challenge_id, credential }, 'Firefox on Windows');
@@ -370,48 +380,50 @@ describe('passkeys', () => {
     await removeOwnPasskey(deps, actor, made.id);
     expect(await journal(actor)).toEqual(['passkey_added', 'passkey_removed']);
     for (const id of [made.id, 'x', `0${made.id}`, `${made.id}0`]) {
-      expect(await outcomeOf(renamePasskey(deps, actor, id, 'x'))).toBe('404 webauthn_credential_not_found');
-      expect(await outcomeOf(removeOwnPasskey(deps, actor, id))).toBe('404 webauthn_credential_not_found');
+      expect(await readOutcome(renamePasskey(deps, actor, id, 'x'))).toBe('404 webauthn_credential_not_found');
+      expect(await readOutcome(removeOwnPasskey(deps, actor, id))).toBe('404 webauthn_credential_not_found');
     }
   });
 
   it('are ten at most, each once', async () => {
     const actor = await member();
-    const authenticator = testAuthenticator(ORIGIN);
+    const authenticator = createTestAuthenticator(ORIGIN);
     await register(actor, authenticator);
-    expect(await outcomeOf(register(actor, authenticator))).toBe('422 webauthn_credential_exists');
+    expect(await readOutcome(register(actor, authenticator))).toBe('422 webauthn_credential_exists');
     const { options } = await startRegistration(deps, actor);
     expect((options as unknown as { excludeCredentials: object[] }).excludeCredentials).toHaveLength(1);
     const row = { userId: actor.userId, friendlyName: 'x', publicKey: 'x', aaguid: NOBODY };
     for (let at = 2; at < 10; at++) await insertPasskey(deps.db, { ...row, credentialId: `${actor.userId}-${at}` });
-    expect(await outcomeOf(startRegistration(deps, actor))).toBe('done');
+    expect(await readOutcome(startRegistration(deps, actor))).toBe('done');
     await insertPasskey(deps.db, { ...row, credentialId: `${actor.userId}-10` });
-    expect(await outcomeOf(startRegistration(deps, actor))).toBe('422 too_many_passkeys');
+    expect(await readOutcome(startRegistration(deps, actor))).toBe('422 too_many_passkeys');
   });
 
   it('belong to who began, and to people who have an account', async () => {
     const [one, other] = [await member(), await member()];
     const { challenge_id, options } = await startRegistration(deps, one);
-    const credential = testAuthenticator(ORIGIN).create(options as { challenge: string });
+    const credential = createTestAuthenticator(ORIGIN).create(options as { challenge: string });
     const finish = (actor: Actor, input: object) =>
-      outcomeOf(finishRegistration(deps, actor, input as Parameters<typeof finishRegistration>[2], 'x'));
+      readOutcome(finishRegistration(deps, actor, input as Parameters<typeof finishRegistration>[2], 'x'));
     expect(await finish(other, { challenge_id, credential })).toBe('400 webauthn_challenge_not_found');
     expect(await finish(one, { credential })).toBe('400 webauthn_challenge_not_found');
     expect(await finish(one, { challenge_id: 'x', credential })).toBe('400 webauthn_challenge_not_found');
     const next = await startRegistration(deps, one);
     expect(await finish(one, { challenge_id: next.challenge_id })).toBe('400 validation_failed');
-    expect(await outcomeOf(startRegistration(deps, await member({ isAnonymous: true })))).toBe('403 no_authorization');
-    expect(await outcomeOf(startRegistration(deps, { ...one, userId: NOBODY }))).toBe('403 no_authorization');
+    expect(await readOutcome(startRegistration(deps, await member({ isAnonymous: true })))).toBe(
+      '403 no_authorization',
+    );
+    expect(await readOutcome(startRegistration(deps, { ...one, userId: NOBODY }))).toBe('403 no_authorization');
   });
 
   it('remember when they were used, and open nothing for who is banned', async () => {
     const actor = await member();
-    const authenticator = testAuthenticator(ORIGIN);
+    const authenticator = createTestAuthenticator(ORIGIN);
     const { id } = await register(actor, authenticator);
     const enter = async () => {
-      const { challenge_id, options } = await startAuthentication(deps, nowhere);
+      const { challenge_id, options } = await startAuthentication(deps, UNKNOWN_VISIT);
       const credential = authenticator.get(options as { challenge: string });
-      return finishAuthentication(deps, { challenge_id, credential }, nowhere);
+      return finishAuthentication(deps, { challenge_id, credential }, UNKNOWN_VISIT);
     };
     later(1_000);
     await enter();
@@ -423,18 +435,20 @@ describe('passkeys', () => {
     ]);
     expect(Number(rows[0].sign_count)).toBe(1);
     await updateUser(deps.db, actor.userId, { bannedUntil: new Date(NOW.getTime() + 10_000) }, NOW);
-    expect(await outcomeOf(enter())).toBe('403 user_banned');
+    expect(await readOutcome(enter())).toBe('403 user_banned');
     await updateUser(deps.db, actor.userId, { bannedUntil: null, deletedAt: NOW }, NOW);
-    expect(await outcomeOf(enter())).toBe('400 webauthn_verification_failed');
-    const { challenge_id } = await startAuthentication(deps, nowhere);
+    expect(await readOutcome(enter())).toBe('400 webauthn_verification_failed');
+    const { challenge_id } = await startAuthentication(deps, UNKNOWN_VISIT);
     const strange = { challenge_id, credential: { id: 7 } };
-    expect(await outcomeOf(finishAuthentication(deps, strange, nowhere))).toBe('400 webauthn_verification_failed');
+    expect(await readOutcome(finishAuthentication(deps, strange, UNKNOWN_VISIT))).toBe(
+      '400 webauthn_verification_failed',
+    );
   });
 
   it('may be begun 120 times an hour from one place', async () => {
-    const visit = { ...nowhere, ip: '203.0.113.77' };
+    const visit = { ...UNKNOWN_VISIT, ip: '203.0.113.77' };
     for (let time = 0; time < limits.passkeyAddress.points; time++) await startAuthentication(deps, visit);
-    expect(await outcomeOf(startAuthentication(deps, visit))).toBe('429 over_request_rate_limit');
+    expect(await readOutcome(startAuthentication(deps, visit))).toBe('429 over_request_rate_limit');
   });
 
   it.each<[Partial<UserRow>, string, string]>([
@@ -443,7 +457,7 @@ describe('passkeys', () => {
     [{ email: null, userMetaData: {} }, 'player', 'player'],
   ])('are made for %o', async (values, name, displayName) => {
     const user = { id: NOBODY, phone: null, ...values } as UserRow;
-    const passkey = await creationOptions(deps, user, ['AAAA'], true);
+    const passkey = await createCreationOptions(deps, user, ['AAAA'], true);
     expect(passkey).toMatchObject({
       rp: { name: 'Planet Crew', id: 'localhost' },
       user: { name, displayName, id: Buffer.from(NOBODY.replaceAll('-', ''), 'hex').toString('base64url') },
@@ -451,7 +465,7 @@ describe('passkeys', () => {
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       attestation: 'none',
     });
-    expect((await creationOptions(deps, user, [], false)).authenticatorSelection).toMatchObject({
+    expect((await createCreationOptions(deps, user, [], false)).authenticatorSelection).toMatchObject({
       residentKey: 'preferred',
       userVerification: 'preferred',
     });

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { body, json, operation } from '../../../server/http.ts';
 import { AuthSession } from '../accounts.schema.ts';
 import { createAuthApi } from '../auth-protocol.api.ts';
-import { challenge, enroll, unenroll, verifyFactor } from './factors.commands.ts';
+import { challengeFactor, enrollFactor, unenrollFactor, verifyFactor } from './factors.commands.ts';
 import { ChallengeFactor, Enrolled, EnrollFactor, FactorChallenge, VerifyFactor } from './factors.schema.ts';
 
 const params = z.object({ factorId: z.string() });
@@ -54,14 +54,14 @@ const unenrollOperation = operation({
 });
 
 export const factorsApi = createAuthApi()
-  .openapi(enrollOperation, async (c) => c.json(await enroll(c.var.deps, c.var.actor!, c.req.valid('json')), 200))
+  .openapi(enrollOperation, async (c) => c.json(await enrollFactor(c.var.deps, c.var.actor!, c.req.valid('json')), 200))
   .openapi(challengeOperation, async (c) =>
-    c.json(await challenge(c.var.deps, c.var.actor!, c.req.valid('param').factorId), 200),
+    c.json(await challengeFactor(c.var.deps, c.var.actor!, c.req.valid('param').factorId), 200),
   )
   .openapi(verifyOperation, async (c) => {
     const { factorId } = c.req.valid('param');
     return c.json(await verifyFactor(c.var.deps, c.var.actor!, factorId, c.req.valid('json')), 200);
   })
   .openapi(unenrollOperation, async (c) =>
-    c.json(await unenroll(c.var.deps, c.var.actor!, c.req.valid('param').factorId), 200),
+    c.json(await unenrollFactor(c.var.deps, c.var.actor!, c.req.valid('param').factorId), 200),
   );

@@ -3,46 +3,52 @@ import { renderSVG } from 'uqr';
 import { isUniqueViolation } from '../../../db/database.ts';
 import type { Actor, Deps } from '../../../server/deps.ts';
 import { addMs, subtractMs } from '../../../time/instants.ts';
-import { requestMail } from '../account-mails.commands.ts';
-import { type FactorRow, factorsOf, findUser, personOf, type UserRow } from '../accounts.queries.ts';
-import { authSettings, digest, sameSecret } from '../accounts.rules.ts';
+import { enqueueAccountEmail } from '../account-emails.commands.ts';
+import { type FactorRow, findUser, listFactors, loadPerson, type UserRow } from '../accounts.queries.ts';
+import { authSettings, hashSecret, isSameSecret } from '../accounts.rules.ts';
 import type { AuthSession } from '../accounts.schema.ts';
 import { AuthRefusal } from '../auth-protocol.commands.ts';
-import { validPhone } from '../contact-addresses.commands.ts';
-import { places, seal, unseal } from '../encryption.commands.ts';
-import { requestSms } from '../phone-messages.commands.ts';
-import { consume, refund } from '../rate-limits.commands.ts';
+import { parsePhone } from '../contact-addresses.commands.ts';
+import { decryptSecret, encryptSecret, SECRET_CONTEXTS } from '../encryption.commands.ts';
+import { enqueueAccountSms } from '../phone-messages.commands.ts';
+import { consumeLimit, resetLimit } from '../rate-limits.commands.ts';
 import { recordEvent } from '../security-events/security-events.commands.ts';
 import { lockActor, presentSession } from '../sessions/sessions.commands.ts';
 import { findSession, updateSession } from '../sessions/sessions.queries.ts';
-import { type Credential, checkCreation, checkRequest, creationOptions, requestOptions } from '../webauthn.commands.ts';
+import {
+  type Credential,
+  checkCreation,
+  checkRequest,
+  createAssertionOptions,
+  createCreationOptions,
+} from '../webauthn.commands.ts';
 import {
   type ChallengeRow,
   claimStep,
   consumeChallenge,
-  countTry,
+  deleteAal1Sessions,
   deleteFactor,
-  deleteLowerSessions,
-  deleteUnverified,
+  deleteUnverifiedFactors,
+  downgradeSessions,
   findChallenge,
   findFactor,
+  incrementTries,
   insertChallenge,
   insertFactor,
-  lowerSessions,
   updateFactor,
 } from './factors.queries.ts';
-import { stepOf, totpAddress } from './factors.rules.ts';
+import { createTotpUri, findTotpStep } from './factors.rules.ts';
 import type { Enrolled, EnrollFactor, FactorChallenge, VerifyFactor } from './factors.schema.ts';
 
-const MOST_FACTORS = 10;
-const MOST_TRIES = 5;
+const MAX_FACTORS = 10;
+const MAX_TRIES = 5;
 const CHALLENGE_MS = 300_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const TYPES = ['totp', 'phone', 'webauthn'] as const;
 
-const factorNotFound = () => new AuthRefusal(404, 'mfa_factor_not_found', 'Factor not found');
+const createFactorNotFound = () => new AuthRefusal(404, 'mfa_factor_not_found', 'Factor not found');
 
-async function personFor(deps: Deps, actor: Actor): Promise<UserRow> {
+async function requireUser(deps: Deps, actor: Actor): Promise<UserRow> {
   const user = await findUser(deps.db, actor.userId);
   if (!user) throw new AuthRefusal(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   if (user.isAnonymous) {
@@ -55,8 +61,8 @@ async function personFor(deps: Deps, actor: Actor): Promise<UserRow> {
  * Begins to add a second factor; it counts from its first verification on.
  * @throws AuthRefusal insufficient_aal, too_many_enrolled_mfa_factors, mfa_factor_name_conflict
  */
-export async function enroll(deps: Deps, actor: Actor, input: EnrollFactor): Promise<Enrolled> {
-  const user = await personFor(deps, actor);
+export async function enrollFactor(deps: Deps, actor: Actor, input: EnrollFactor): Promise<Enrolled> {
+  const user = await requireUser(deps, actor);
   const type = TYPES.find((one) => one === input.factor_type);
   if (!type) {
     throw new AuthRefusal(400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn');
@@ -64,10 +70,10 @@ export async function enroll(deps: Deps, actor: Actor, input: EnrollFactor): Pro
   if (type === 'phone' && !input.phone) {
     throw new AuthRefusal(400, 'validation_failed', 'Phone number required to enroll Phone factor');
   }
-  const phone = type === 'phone' ? validPhone(input.phone!) : null;
-  await deleteUnverified(deps.db, user.id, subtractMs(deps.now(), CHALLENGE_MS));
-  const factors = await factorsOf(deps.db, [user.id]);
-  if (factors.length >= MOST_FACTORS) {
+  const phone = type === 'phone' ? parsePhone(input.phone!) : null;
+  await deleteUnverifiedFactors(deps.db, user.id, subtractMs(deps.now(), CHALLENGE_MS));
+  const factors = await listFactors(deps.db, [user.id]);
+  if (factors.length >= MAX_FACTORS) {
     const why = 'Maximum number of verified factors reached, unenroll to continue';
     throw new AuthRefusal(422, 'too_many_enrolled_mfa_factors', why);
   }
@@ -75,13 +81,13 @@ export async function enroll(deps: Deps, actor: Actor, input: EnrollFactor): Pro
     throw new AuthRefusal(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
   }
   const issuer = input.issuer || new URL(authSettings(deps.env).origin).host;
-  const made = type === 'totp' ? newTotp(issuer, user.email || user.phone || user.id) : undefined;
+  const made = type === 'totp' ? createTotp(issuer, user.email || user.phone || user.id) : undefined;
   const now = deps.now();
   const factor = await insertFactor(deps.db, {
     userId: user.id,
     factorType: type,
     friendlyName: input.friendly_name ?? '',
-    secret: made ? seal(deps, made.secret, places.factor(user.id)) : null,
+    secret: made ? encryptSecret(deps, made.secret, SECRET_CONTEXTS.factor(user.id)) : null,
     phone,
     createdAt: now,
     updatedAt: now,
@@ -100,31 +106,31 @@ export async function enroll(deps: Deps, actor: Actor, input: EnrollFactor): Pro
 }
 
 /** A new secret with the address that authenticator apps read. */
-function newTotp(issuer: string, label: string): { secret: string; uri: string } {
+function createTotp(issuer: string, label: string): { secret: string; uri: string } {
   const secret = new Secret({ size: 20 }).base32;
-  return { secret, uri: totpAddress(secret, issuer, label) };
+  return { secret, uri: createTotpUri(secret, issuer, label) };
 }
 
-async function factorFor(deps: Deps, actor: Actor, id: string): Promise<FactorRow> {
+async function loadFactor(deps: Deps, actor: Actor, id: string): Promise<FactorRow> {
   const factor = UUID.test(id) ? await findFactor(deps.db, actor.userId, id) : undefined;
-  if (!factor) throw factorNotFound();
+  if (!factor) throw createFactorNotFound();
   return factor;
 }
 
 /** Opens a challenge: sends a code for a phone, makes the options of a security key. Good for 300 seconds. */
-export async function challenge(deps: Deps, actor: Actor, factorId: string): Promise<FactorChallenge> {
-  const user = await personFor(deps, actor);
-  const factor = await factorFor(deps, actor, factorId);
+export async function challengeFactor(deps: Deps, actor: Actor, factorId: string): Promise<FactorChallenge> {
+  const user = await requireUser(deps, actor);
+  const factor = await loadFactor(deps, actor, factorId);
   const now = deps.now();
   const expiresAt = addMs(now, CHALLENGE_MS);
-  if (factor.factorType === 'phone') await consume(deps, 'message', factor.phone!, 'over_sms_send_rate_limit');
-  const webauthn = factor.factorType === 'webauthn' ? await optionsFor(deps, user, factor) : undefined;
+  if (factor.factorType === 'phone') await consumeLimit(deps, 'message', factor.phone!, 'over_sms_send_rate_limit');
+  const webauthn = factor.factorType === 'webauthn' ? await createRequestOptions(deps, user, factor) : undefined;
   const row = await deps.db.transaction(async (tx) => {
     const webAuthnSessionData = webauthn ? { challenge: webauthn.challenge } : null;
     const made = await insertChallenge(tx, { factorId: factor.id, webAuthnSessionData, expiresAt, createdAt: now });
     await updateFactor(tx, factor.id, { lastChallengedAt: now }, now);
     if (factor.factorType === 'phone') {
-      await requestSms(tx, deps, { purpose: 'factor', userId: user.id, challengeId: made.id });
+      await enqueueAccountSms(tx, deps, { purpose: 'factor', userId: user.id, challengeId: made.id });
     }
     return made;
   });
@@ -136,13 +142,13 @@ export async function challenge(deps: Deps, actor: Actor, factorId: string): Pro
   };
 }
 
-async function optionsFor(deps: Deps, user: UserRow, factor: FactorRow) {
+async function createRequestOptions(deps: Deps, user: UserRow, factor: FactorRow) {
   if (factor.status === 'unverified') {
-    const options = await creationOptions(deps, user, [], false);
+    const options = await createCreationOptions(deps, user, [], false);
     return { type: 'create' as const, challenge: options.challenge, options };
   }
   const { credentialId } = factor.webAuthnCredential as unknown as Credential;
-  const options = await requestOptions(deps, [credentialId], false);
+  const options = await createAssertionOptions(deps, [credentialId], false);
   return { type: 'request' as const, challenge: options.challenge, options };
 }
 
@@ -157,43 +163,43 @@ export async function verifyFactor(
   factorId: string,
   input: VerifyFactor,
 ): Promise<AuthSession> {
-  const user = await personFor(deps, actor);
-  const factor = await factorFor(deps, actor, factorId);
+  const user = await requireUser(deps, actor);
+  const factor = await loadFactor(deps, actor, factorId);
   const id = input.challenge_id ?? '';
   const open = UUID.test(id) ? await findChallenge(deps.db, factor.id, id) : undefined;
   if (!open) {
     throw new AuthRefusal(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found');
   }
-  if (open.expiresAt <= deps.now() || (await countTry(deps.db, open.id)) > MOST_TRIES) {
+  if (open.expiresAt <= deps.now() || (await incrementTries(deps.db, open.id)) > MAX_TRIES) {
     await consumeChallenge(deps.db, open.id);
     const why = `MFA challenge ${open.id} has expired, verify against another challenge or create a new challenge.`;
     throw new AuthRefusal(422, 'mfa_challenge_expired', why);
   }
-  await consume(deps, 'factor', factor.id);
-  const values = await prove(deps, factor, open, input).catch(async (error: unknown) => {
+  await consumeLimit(deps, 'factor', factor.id);
+  const values = await checkFactorProof(deps, factor, open, input).catch(async (error: unknown) => {
     if (error instanceof AuthRefusal) await recordEvent(deps.db, deps, user.id, { action: 'factor_failed' });
     throw error;
   });
-  await refund(deps, 'factor', factor.id);
+  await resetLimit(deps, 'factor', factor.id);
   const method = METHODS[factor.factorType];
   const session = await deps.db.transaction(async (tx) => {
-    if (!(await consumeChallenge(tx, open.id))) throw failedCode(factor);
+    if (!(await consumeChallenge(tx, open.id))) throw createVerificationFailed(factor);
     const now = deps.now();
     await updateFactor(tx, factor.id, { status: 'verified', ...values }, now);
     if (factor.status === 'unverified') {
-      await deleteLowerSessions(tx, user.id, actor.sessionId);
+      await deleteAal1Sessions(tx, user.id, actor.sessionId);
       await recordEvent(tx, deps, user.id, { action: 'factor_added' });
-      await requestMail(tx, deps, { kind: 'factor_added', userId: user.id });
+      await enqueueAccountEmail(tx, deps, { kind: 'factor_added', userId: user.id });
     } else await recordEvent(tx, deps, user.id, { action: 'second_factor_used', method });
-    return raiseSession(tx, deps, actor, { method, factorId: factor.id });
+    return elevateSession(tx, deps, actor, { method, factorId: factor.id });
   });
-  return presentSession(deps, await personOf(deps.db, user), session);
+  return presentSession(deps, await loadPerson(deps.db, user), session);
 }
 
 const METHODS = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn' } as const;
 
 /** Lifts a session to AAL2 and moves it on to its next refresh token. */
-export async function raiseSession(
+export async function elevateSession(
   tx: Deps['db'],
   deps: Deps,
   actor: Actor,
@@ -215,7 +221,7 @@ export async function raiseSession(
   return raised;
 }
 
-const failedCode = (factor: FactorRow) =>
+const createVerificationFailed = (factor: FactorRow) =>
   new AuthRefusal(
     422,
     'mfa_verification_failed',
@@ -223,25 +229,26 @@ const failedCode = (factor: FactorRow) =>
   );
 
 /** @returns what the proof changes about the factor */
-async function prove(
+async function checkFactorProof(
   deps: Deps,
   factor: FactorRow,
   open: ChallengeRow,
   input: VerifyFactor,
 ): Promise<Partial<FactorRow>> {
-  if (factor.factorType === 'webauthn') return proveKey(deps, factor, open, input);
+  if (factor.factorType === 'webauthn') return checkKeyProof(deps, factor, open, input);
   if (!input.code) throw new AuthRefusal(400, 'validation_failed', 'Code needs to be non-empty');
   if (factor.factorType === 'phone') {
-    if (!open.otpHash || !sameSecret(open.otpHash, digest(`${open.id}:${input.code.trim()}`))) throw failedCode(factor);
+    if (!open.otpHash || !isSameSecret(open.otpHash, hashSecret(`${open.id}:${input.code.trim()}`)))
+      throw createVerificationFailed(factor);
     return {};
   }
-  const secret = unseal(deps, factor.secret!, places.factor(factor.userId));
-  const step = stepOf(secret, input.code, deps.now());
-  if (step === undefined || !(await claimStep(deps.db, factor.id, step))) throw failedCode(factor);
+  const secret = decryptSecret(deps, factor.secret!, SECRET_CONTEXTS.factor(factor.userId));
+  const step = findTotpStep(secret, input.code, deps.now());
+  if (step === undefined || !(await claimStep(deps.db, factor.id, step))) throw createVerificationFailed(factor);
   return {};
 }
 
-async function proveKey(deps: Deps, factor: FactorRow, open: ChallengeRow, input: VerifyFactor) {
+async function checkKeyProof(deps: Deps, factor: FactorRow, open: ChallengeRow, input: VerifyFactor) {
   const response = input.webauthn?.credential_response;
   const expected = open.webAuthnSessionData?.challenge;
   if (!response || typeof expected !== 'string') {
@@ -256,8 +263,8 @@ async function proveKey(deps: Deps, factor: FactorRow, open: ChallengeRow, input
 }
 
 /** Takes a factor away. @throws AuthRefusal insufficient_aal for one that counts, without having used one */
-export async function unenroll(deps: Deps, actor: Actor, factorId: string): Promise<{ id: string }> {
-  const factor = await factorFor(deps, actor, factorId);
+export async function unenrollFactor(deps: Deps, actor: Actor, factorId: string): Promise<{ id: string }> {
+  const factor = await loadFactor(deps, actor, factorId);
   if (factor.status === 'verified' && actor.aal !== 'aal2') {
     throw new AuthRefusal(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
   }
@@ -269,10 +276,10 @@ export async function unenroll(deps: Deps, actor: Actor, factorId: string): Prom
 export async function removeFactor(deps: Deps, factor: FactorRow, actor?: Actor): Promise<void> {
   await deps.db.transaction(async (tx) => {
     if (actor) await lockActor(tx, actor);
-    await lowerSessions(tx, factor.id);
+    await downgradeSessions(tx, factor.id);
     await deleteFactor(tx, factor.id);
     if (factor.status !== 'verified') return;
     await recordEvent(tx, deps, factor.userId, { action: 'factor_removed' });
-    await requestMail(tx, deps, { kind: 'factor_removed', userId: factor.userId });
+    await enqueueAccountEmail(tx, deps, { kind: 'factor_removed', userId: factor.userId });
   });
 }

@@ -44,7 +44,7 @@ export async function deleteFactor(db: Db, id: string): Promise<void> {
 }
 
 /** Removes enrolments that nobody finished. */
-export async function deleteUnverified(db: Db, userId: string, before: Date): Promise<void> {
+export async function deleteUnverifiedFactors(db: Db, userId: string, before: Date): Promise<void> {
   await db
     .delete(mfaFactors)
     .where(and(eq(mfaFactors.userId, userId), eq(mfaFactors.status, 'unverified'), lt(mfaFactors.createdAt, before)));
@@ -66,7 +66,7 @@ export async function findChallenge(db: Db, factorId: string, id: string): Promi
 }
 
 /** Counts one more try. @returns how many there were, this one included */
-export async function countTry(db: Db, id: string): Promise<number> {
+export async function incrementTries(db: Db, id: string): Promise<number> {
   const [row] = await db
     .update(mfaChallenges)
     .set({ attempts: sql`${mfaChallenges.attempts} + 1` })
@@ -87,12 +87,12 @@ export async function consumeChallenge(db: Db, id: string): Promise<boolean> {
 }
 
 /** Sessions that were raised by a factor fall back when it goes. */
-export async function lowerSessions(db: Db, factorId: string): Promise<void> {
+export async function downgradeSessions(db: Db, factorId: string): Promise<void> {
   await db.update(sessions).set({ aal: 'aal1', factorId: null }).where(eq(sessions.factorId, factorId));
 }
 
 /** Ends the sessions of a person that never used a second factor, except the given one. */
-export async function deleteLowerSessions(db: Db, userId: string, except: string): Promise<void> {
+export async function deleteAal1Sessions(db: Db, userId: string, except: string): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.aal, 'aal1'), ne(sessions.id, except)));
 }
 

@@ -4,7 +4,7 @@ const STEP_SECONDS = 30;
 /** A clock may be one step off, either way. */
 const WINDOW = 1;
 
-function totp(secret: string, issuer: string, label: string): TOTP {
+function createTotpGenerator(secret: string, issuer: string, label: string): TOTP {
   return new TOTP({
     issuer,
     label,
@@ -16,15 +16,19 @@ function totp(secret: string, issuer: string, label: string): TOTP {
 }
 
 /** The address that authenticator apps read. */
-export function totpAddress(secret: string, issuer: string, label: string): string {
-  return totp(secret, issuer, label).toString();
+export function createTotpUri(secret: string, issuer: string, label: string): string {
+  return createTotpGenerator(secret, issuer, label).toString();
 }
 
 /**
  * Which time step a code belongs to; a step counts once, so that a code seen over the shoulder is worthless.
  * @returns undefined when it is not a code of now
  */
-export function stepOf(secret: string, code: string, now: Date): number | undefined {
-  const delta = totp(secret, 'x', 'x').validate({ token: code.trim(), timestamp: now.getTime(), window: WINDOW });
+export function findTotpStep(secret: string, code: string, now: Date): number | undefined {
+  const delta = createTotpGenerator(secret, 'x', 'x').validate({
+    token: code.trim(),
+    timestamp: now.getTime(),
+    window: WINDOW,
+  });
   return delta === null ? undefined : Math.floor(now.getTime() / 1000 / STEP_SECONDS) + delta;
 }

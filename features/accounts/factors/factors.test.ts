@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../../time/units.ts';
 import { makeUser } from '../accounts.factory.ts';
-import { makeRecoveryCodes, useRecoveryCode } from '../recovery-codes.commands.ts';
+import { createRecoveryCodes, useRecoveryCode } from '../recovery-codes.commands.ts';
 import { identify } from '../sessions/sessions.commands.ts';
 import { type Browser, type ListeningContext, openListeningContext } from '../test-client.ts';
 
@@ -127,12 +127,12 @@ describe('an account with a second factor', () => {
 
   it('can be entered with a recovery code when the factor is lost, once per code', async () => {
     const { browser, email } = await withApp();
-    const codes = await makeRecoveryCodes(context.deps, await actorOf(browser));
+    const codes = await createRecoveryCodes(context.deps, await actorOf(browser));
     expect(new Set(codes).size).toBe(10);
     const { rows } = await context.deps.database.pool.query('select code_hash from auth.recovery_codes');
     expect(JSON.stringify(rows)).not.toContain(codes[0]);
     const lost = (await signedIn(email, true)).browser;
-    await expect(makeRecoveryCodes(context.deps, await actorOf(lost))).rejects.toThrow('confirm your second factor');
+    await expect(createRecoveryCodes(context.deps, await actorOf(lost))).rejects.toThrow('confirm your second factor');
     await useRecoveryCode(context.deps, await actorOf(lost), codes[0]!.toUpperCase());
     await lost.auth.refreshSession();
     expect(await level(lost)).toBe('aal2');

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../server/deps.ts';
-import { digest } from '../accounts.rules.ts';
+import { hashSecret } from '../accounts.rules.ts';
 import type { Challenge } from '../one-time-codes.commands.ts';
 import { insertFlow } from './oauth.queries.ts';
 
-type Opening = { userId: string; method: string; challenge: Challenge; oneTimeTokenId?: string };
+type FlowStart = { userId: string; method: string; challenge: Challenge; oneTimeTokenId?: string };
 
 /** Gives out a code for somebody who followed a link in a mail; only the browser that asked for the link can use it. */
-export async function openFlow(db: Db, deps: Deps, opening: Opening): Promise<string> {
+export async function startFlow(db: Db, deps: Deps, opening: FlowStart): Promise<string> {
   const code = randomUUID();
   await insertFlow(db, {
     userId: opening.userId,
     provider: 'email',
     authenticationMethod: opening.method,
-    authCodeHash: digest(code),
+    authCodeHash: hashSecret(code),
     oneTimeTokenId: opening.oneTimeTokenId ?? null,
     usedAt: deps.now(),
     createdAt: deps.now(),

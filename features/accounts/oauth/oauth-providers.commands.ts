@@ -7,11 +7,11 @@ import { createOidcClient, type OidcConfig, type OidcProfile } from '../../../in
 import { createTwitchClient, readTwitchConfig } from '../../../integrations/twitch/twitch.client.ts';
 import type { Deps } from '../../../server/deps.ts';
 import type { NewIdentity } from '../accounts.commands.ts';
-import { authSettings, normalEmail } from '../accounts.rules.ts';
+import { authSettings, normalizeEmail } from '../accounts.rules.ts';
 import { AuthRefusal } from '../auth-protocol.commands.ts';
 
 /** Somebody as a provider vouches for them. */
-export type Stranger = {
+export type ProviderProfile = {
   identity: NewIdentity;
   emailVerified: boolean;
   accessToken?: string;
@@ -21,32 +21,32 @@ export type Stranger = {
 /** One way of signing in elsewhere. `verifier` stays with us and binds the answer to the attempt, where that is offered. */
 export type Provider = {
   authorizeUrl: (input: { state: string; redirectUri: string; scopes: string; verifier: string }) => Promise<string>;
-  identify: (input: { code: string; redirectUri: string; verifier: string }) => Promise<Stranger>;
+  identify: (input: { code: string; redirectUri: string; verifier: string }) => Promise<ProviderProfile>;
 };
 
 const TWITCH_SCOPE = 'user:read:email';
 
 /** @throws AuthRefusal when this provider is not one of ours */
-export function providerOf(deps: Deps, name: string): Provider {
-  if (name === 'twitch') return twitchProvider(deps);
+export function getProvider(deps: Deps, name: string): Provider {
+  if (name === 'twitch') return createTwitchProvider(deps);
   const discord = readDiscordSignInConfig(deps.env);
-  if (name === 'discord' && discord) return discordProvider(deps, discord);
+  if (name === 'discord' && discord) return createDiscordProvider(deps, discord);
   const config = authSettings(deps.env).oidc.find((one) => one.name === name);
-  if (config) return oidcProvider(deps, config);
-  if (name === 'discord') throw notSetUp('Discord');
+  if (config) return createOidcProvider(deps, config);
+  if (name === 'discord') throw createNotSetUp('Discord');
   throw new AuthRefusal(400, 'validation_failed', `Unsupported provider: Provider ${name} could not be found`);
 }
 
-const notSetUp = (name: string) =>
+const createNotSetUp = (name: string) =>
   new AuthRefusal(
     422,
     'provider_disabled',
     `Sign-in with ${name} is not set up on this server. Sign in with your email address or a passkey.`,
   );
 
-function twitchProvider(deps: Deps): Provider {
+function createTwitchProvider(deps: Deps): Provider {
   const config = readTwitchConfig(deps.env);
-  if (!config) throw notSetUp('Twitch');
+  if (!config) throw createNotSetUp('Twitch');
   const twitch = createTwitchClient(config, deps.fetch);
   return {
     authorizeUrl: async ({ state, redirectUri, scopes }) =>
@@ -64,7 +64,7 @@ function twitchProvider(deps: Deps): Provider {
         ...(user.email ? { email: user.email, email_verified: true } : {}),
         ...(user.pictureUrl ? { avatar_url: user.pictureUrl, picture: user.pictureUrl } : {}),
       };
-      const email = user.email ? normalEmail(user.email) : null;
+      const email = user.email ? normalizeEmail(user.email) : null;
       return {
         identity: { provider: 'twitch', providerId: user.id, data, email },
         emailVerified: email !== null,
@@ -74,13 +74,13 @@ function twitchProvider(deps: Deps): Provider {
   };
 }
 
-function discordProvider(deps: Deps, config: DiscordSignInConfig): Provider {
+function createDiscordProvider(deps: Deps, config: DiscordSignInConfig): Provider {
   const discord = createDiscordSignIn(config, deps.fetch);
   return {
     authorizeUrl: async ({ state, redirectUri }) => discord.authorizeUrl({ state, redirectUri }),
     identify: async ({ code, redirectUri }) => {
       const person = await discord.identify(code, redirectUri);
-      const email = person.email ? normalEmail(person.email) : null;
+      const email = person.email ? normalizeEmail(person.email) : null;
       const data = {
         iss: 'https://discord.com/api',
         provider_id: person.id,
@@ -94,18 +94,18 @@ function discordProvider(deps: Deps, config: DiscordSignInConfig): Provider {
   };
 }
 
-function oidcProvider(deps: Deps, config: OidcConfig): Provider {
+function createOidcProvider(deps: Deps, config: OidcConfig): Provider {
   const oidc = createOidcClient(config, deps.fetch);
   return {
     authorizeUrl: (input) => oidc.authorizeUrl(input),
-    identify: async (input) => strangerOf(config.name, await oidc.identify(input)),
+    identify: async (input) => toProviderProfile(config.name, await oidc.identify(input)),
   };
 }
 
 /** What an OpenID Connect provider says about somebody, as we keep it. */
-export function strangerOf(provider: string, person: OidcProfile): Stranger {
+export function toProviderProfile(provider: string, person: OidcProfile): ProviderProfile {
   const { sub: _sub, nonce: _nonce, aud: _aud, exp: _exp, iat: _iat, at_hash: _hash, ...claims } = person.claims;
-  const email = person.email ? normalEmail(person.email) : null;
+  const email = person.email ? normalizeEmail(person.email) : null;
   return {
     identity: {
       provider,

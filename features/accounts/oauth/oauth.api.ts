@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { operation } from '../../../server/http.ts';
-import { createAuthApi, visitOf } from '../auth-protocol.api.ts';
-import { challengeOf } from '../contact-addresses.commands.ts';
-import { authorize, type CallbackInput, callback } from './oauth.commands.ts';
+import { createAuthApi, getVisit } from '../auth-protocol.api.ts';
+import { parseChallenge } from '../contact-addresses.commands.ts';
+import { type CallbackInput, handleCallback, startAuthorization } from './oauth.commands.ts';
 
 const authorizeOperation = operation({
   method: 'get',
@@ -43,11 +43,11 @@ export const oauthApi = createAuthApi()
       provider: query.provider,
       redirectTo: query.redirect_to,
       scopes: query.scopes ?? '',
-      challenge: challengeOf(query),
+      challenge: parseChallenge(query),
     };
-    return c.redirect(await authorize(c.var.deps, input, visitOf(c)), 302);
+    return c.redirect(await startAuthorization(c.var.deps, input, getVisit(c)), 302);
   })
   .openapi(callbackOperation, async (c) => {
     c.header('Cache-Control', 'no-store');
-    return c.redirect(await callback(c.var.deps, c.req.valid('query') as CallbackInput), 303);
+    return c.redirect(await handleCallback(c.var.deps, c.req.valid('query') as CallbackInput), 303);
   });

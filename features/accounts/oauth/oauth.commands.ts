@@ -5,34 +5,34 @@ import { OidcError } from '../../../integrations/oidc/oidc.client.ts';
 import { TwitchError } from '../../../integrations/twitch/twitch.client.ts';
 import type { Actor, Deps } from '../../../server/deps.ts';
 import { subtractMs } from '../../../time/instants.ts';
-import { requestMail } from '../account-mails.commands.ts';
+import { enqueueAccountEmail } from '../account-emails.commands.ts';
 import { addIdentity, createUser, type NewIdentity, recordProviders } from '../accounts.commands.ts';
 import {
   deleteIdentity,
   findIdentity,
   findUser,
   findUserByEmail,
-  identitiesOf,
+  listIdentities,
   lockUser,
   type UserRow,
   updateIdentity,
   updateUser,
 } from '../accounts.queries.ts';
-import { authSettings, digest } from '../accounts.rules.ts';
-import { arrivalProblem } from '../arrival.wording.ts';
+import { authSettings, hashSecret } from '../accounts.rules.ts';
 import { AuthRefusal } from '../auth-protocol.commands.ts';
 import { isConfirmed } from '../contact-addresses.commands.ts';
-import { places, seal, unseal } from '../encryption.commands.ts';
-import { fitMetadata, MOST_METADATA_BYTES } from '../metadata.rules.ts';
-import { neighboursOf } from '../networks.rules.ts';
-import { consume } from '../rate-limits.commands.ts';
+import { decryptSecret, encryptSecret, SECRET_CONTEXTS } from '../encryption.commands.ts';
+import { fitMetadata, MAX_METADATA_BYTES } from '../metadata.rules.ts';
+import { getRateLimitSubject } from '../networks.rules.ts';
+import { consumeLimit } from '../rate-limits.commands.ts';
 import { recordEvent } from '../security-events/security-events.commands.ts';
 import { refuseBanned } from '../sessions/sessions.commands.ts';
 import type { Visit } from '../sessions/visits.commands.ts';
-import { startClean } from '../unproven-accounts.commands.ts';
+import { describeSignInError } from '../sign-in-errors.wording.ts';
+import { resetUnverifiedAccount } from '../unverified-accounts.commands.ts';
 import { claimFlow, type FlowRow, insertFlow, updateFlow } from './oauth.queries.ts';
-import { landing, withParameters } from './oauth.rules.ts';
-import { providerOf, type Stranger } from './oauth-providers.commands.ts';
+import { addParameters, resolveRedirect } from './oauth.rules.ts';
+import { getProvider, type ProviderProfile } from './oauth-providers.commands.ts';
 
 export type AuthorizeInput = {
   provider: string;
@@ -45,22 +45,27 @@ export type AuthorizeInput = {
  * Begins a sign-in with a provider. What has to be remembered stays here; the provider sees an opaque state.
  * @returns where the browser goes
  */
-export async function authorize(deps: Deps, input: AuthorizeInput, visit: Visit, linking?: Actor): Promise<string> {
-  const provider = providerOf(deps, input.provider);
+export async function startAuthorization(
+  deps: Deps,
+  input: AuthorizeInput,
+  visit: Visit,
+  linking?: Actor,
+): Promise<string> {
+  const provider = getProvider(deps, input.provider);
   if (!input.challenge)
     throw new AuthRefusal(400, 'validation_failed', 'Sign-in with a provider requires PKCE: send a code_challenge.');
-  await consume(deps, 'authorizeAddress', neighboursOf(visit.ip));
+  await consumeLimit(deps, 'authorizeAddress', getRateLimitSubject(visit.ip));
   const settings = authSettings(deps.env);
   const state = randomBytes(32).toString('base64url');
   const verifier = randomBytes(32).toString('base64url');
-  const redirectUri = callbackUri(deps);
+  const redirectUri = getCallbackUri(deps);
   const url = await provider.authorizeUrl({ state, redirectUri, scopes: input.scopes, verifier });
   await insertFlow(deps.db, {
     provider: input.provider,
     authenticationMethod: 'oauth',
-    stateHash: digest(state),
-    redirectTo: landing(input.redirectTo, settings.origin, settings.redirectAllow),
-    providerCodeVerifier: seal(deps, verifier, places.flow),
+    stateHash: hashSecret(state),
+    redirectTo: resolveRedirect(input.redirectTo, settings.origin, settings.redirectAllow),
+    providerCodeVerifier: encryptSecret(deps, verifier, SECRET_CONTEXTS.flow),
     linkingUserId: linking?.userId ?? null,
     linkingSessionId: linking?.sessionId ?? null,
     createdAt: deps.now(),
@@ -69,7 +74,7 @@ export async function authorize(deps: Deps, input: AuthorizeInput, visit: Visit,
   return url;
 }
 
-const callbackUri = (deps: Deps) => `${authSettings(deps.env).issuer}/callback`;
+const getCallbackUri = (deps: Deps) => `${authSettings(deps.env).issuer}/callback`;
 
 /** What a provider may say (RFC 6749, OpenID Connect); its own words are shown to nobody. */
 const OAUTH_ERRORS = [
@@ -90,26 +95,26 @@ export type CallbackInput = { state?: string; code?: string; error?: string };
  * @returns where it goes on: to the page that began, with a code to exchange or with what went wrong
  * @throws AuthRefusal when nobody knows which page began
  */
-export async function callback(deps: Deps, input: CallbackInput): Promise<string> {
+export async function handleCallback(deps: Deps, input: CallbackInput): Promise<string> {
   if (!input.state) throw new AuthRefusal(400, 'bad_oauth_callback', 'OAuth state parameter missing');
   const now = deps.now();
   const notBefore = subtractMs(now, authSettings(deps.env).flowSeconds * 1000);
-  const flow = await claimFlow(deps.db, digest(input.state), now, notBefore);
+  const flow = await claimFlow(deps.db, hashSecret(input.state), now, notBefore);
   if (!flow) throw new AuthRefusal(400, 'bad_oauth_state', 'OAuth state not found or expired');
   const settings = authSettings(deps.env);
-  const redirectTo = flow.redirectTo ?? landing(undefined, settings.origin, settings.redirectAllow);
+  const redirectTo = flow.redirectTo ?? resolveRedirect(undefined, settings.origin, settings.redirectAllow);
   const failed = (error: string, code: string, description: string) =>
-    withParameters(redirectTo, { error, error_code: code, error_description: description });
+    addParameters(redirectTo, { error, error_code: code, error_description: description });
   if (input.error || !input.code) {
     const error = OAUTH_ERRORS.find((one) => one === input.error) ?? 'server_error';
-    return failed(error, 'bad_oauth_callback', arrivalProblem(error, 'bad_oauth_callback'));
+    return failed(error, 'bad_oauth_callback', describeSignInError(error, 'bad_oauth_callback'));
   }
   try {
-    const verifier = unseal(deps, flow.providerCodeVerifier ?? '', places.flow);
-    const redirectUri = callbackUri(deps);
-    const stranger = await providerOf(deps, flow.provider).identify({ code: input.code, redirectUri, verifier });
-    const code = await arrive(deps, flow, stranger);
-    return withParameters(redirectTo, { code });
+    const verifier = decryptSecret(deps, flow.providerCodeVerifier ?? '', SECRET_CONTEXTS.flow);
+    const redirectUri = getCallbackUri(deps);
+    const stranger = await getProvider(deps, flow.provider).identify({ code: input.code, redirectUri, verifier });
+    const code = await completeFlow(deps, flow, stranger);
+    return addParameters(redirectTo, { code });
   } catch (error) {
     if (error instanceof AuthRefusal) return failed('access_denied', error.protocol.code, error.message);
     if (!(error instanceof TwitchError || error instanceof OidcError || error instanceof DiscordSignInError))
@@ -119,18 +124,22 @@ export async function callback(deps: Deps, input: CallbackInput): Promise<string
   }
 }
 
-async function arrive(deps: Deps, flow: FlowRow, stranger: Stranger): Promise<string> {
+async function completeFlow(deps: Deps, flow: FlowRow, stranger: ProviderProfile): Promise<string> {
   const code = crypto.randomUUID();
   await deps.db.transaction(async (tx) => {
     const user = flow.linkingUserId
-      ? await linkTo(tx, deps, flow.linkingUserId, stranger)
-      : await resolveStranger(tx, deps, stranger);
+      ? await linkIdentityTo(tx, deps, flow.linkingUserId, stranger)
+      : await resolveProviderUser(tx, deps, stranger);
     refuseBanned(user, deps.now());
     const open = await updateFlow(tx, flow.id, {
       userId: user.id,
-      authCodeHash: digest(code),
-      providerAccessToken: stranger.accessToken ? seal(deps, stranger.accessToken, places.flow) : null,
-      providerRefreshToken: stranger.refreshToken ? seal(deps, stranger.refreshToken, places.flow) : null,
+      authCodeHash: hashSecret(code),
+      providerAccessToken: stranger.accessToken
+        ? encryptSecret(deps, stranger.accessToken, SECRET_CONTEXTS.flow)
+        : null,
+      providerRefreshToken: stranger.refreshToken
+        ? encryptSecret(deps, stranger.refreshToken, SECRET_CONTEXTS.flow)
+        : null,
       // The code gets its own time to be exchanged in.
       createdAt: deps.now(),
     });
@@ -145,7 +154,11 @@ async function arrive(deps: Deps, flow: FlowRow, stranger: Stranger): Promise<st
  * shown that the address is theirs; an account that nobody ever confirmed is emptied first, because a stranger may
  * have prepared it.
  */
-export async function resolveStranger(tx: Db, deps: Deps, { identity, emailVerified }: Stranger): Promise<UserRow> {
+export async function resolveProviderUser(
+  tx: Db,
+  deps: Deps,
+  { identity, emailVerified }: ProviderProfile,
+): Promise<UserRow> {
   const now = deps.now();
   const known = await findIdentity(tx, identity.provider, identity.providerId);
   if (known) {
@@ -153,7 +166,7 @@ export async function resolveStranger(tx: Db, deps: Deps, { identity, emailVerif
     await updateIdentity(tx, known.id, { identityData, email: identity.email, lastSignInAt: now }, now);
     const user = await findUser(tx, known.userId);
     if (!user) throw new AuthRefusal(403, 'user_not_found', 'User not found');
-    const userMetaData = fitMetadata({ ...user.userMetaData, ...profileOf(identity) }, MOST_METADATA_BYTES);
+    const userMetaData = fitMetadata({ ...user.userMetaData, ...toProfileMetadata(identity) }, MAX_METADATA_BYTES);
     return updateUser(tx, user.id, { userMetaData }, now);
   }
   if (authSettings(deps.env).signupDisabled) {
@@ -163,7 +176,7 @@ export async function resolveStranger(tx: Db, deps: Deps, { identity, emailVerif
   if (!owner) {
     // An address that the provider does not vouch for stays with the identity: the account must not hold it.
     const email = emailVerified ? identity.email : null;
-    const values = { email, emailConfirmedAt: email ? now : null, userMetaData: profileOf(identity) };
+    const values = { email, emailConfirmedAt: email ? now : null, userMetaData: toProfileMetadata(identity) };
     return createUser(tx, deps, values, identity);
   }
   if (!emailVerified) {
@@ -174,34 +187,34 @@ export async function resolveStranger(tx: Db, deps: Deps, { identity, emailVerif
     );
   }
   await lockUser(tx, owner.id);
-  const cleared = isConfirmed(owner) ? owner : await cleanForProvider(tx, deps, owner);
+  const cleared = isConfirmed(owner) ? owner : await resetForProvider(tx, deps, owner);
   await addIdentity(tx, deps, cleared.id, identity);
-  if (owner.emailConfirmedAt) await requestMail(tx, deps, { kind: 'identity_linked', userId: owner.id });
+  if (owner.emailConfirmedAt) await enqueueAccountEmail(tx, deps, { kind: 'identity_linked', userId: owner.id });
   const merged = await updateUser(
     tx,
     cleared.id,
     {
       ...(cleared.emailConfirmedAt ? {} : { emailConfirmedAt: now, encryptedPassword: null }),
-      userMetaData: fitMetadata({ ...profileOf(identity), ...cleared.userMetaData }, MOST_METADATA_BYTES),
+      userMetaData: fitMetadata({ ...toProfileMetadata(identity), ...cleared.userMetaData }, MAX_METADATA_BYTES),
     },
     now,
   );
-  return recordProviders(tx, deps, merged, await identitiesOf(tx, [merged.id]));
+  return recordProviders(tx, deps, merged, await listIdentities(tx, [merged.id]));
 }
 
 /** The person comes by a provider: the sign-in by address that somebody else began is not theirs. */
-async function cleanForProvider(tx: Db, deps: Deps, owner: UserRow): Promise<UserRow> {
-  const clean = await startClean(tx, deps, owner);
-  for (const identity of await identitiesOf(tx, [clean.id])) await deleteIdentity(tx, identity.id);
+async function resetForProvider(tx: Db, deps: Deps, owner: UserRow): Promise<UserRow> {
+  const clean = await resetUnverifiedAccount(tx, deps, owner);
+  for (const identity of await listIdentities(tx, [clean.id])) await deleteIdentity(tx, identity.id);
   return clean;
 }
 
 /** What a provider says of somebody may be long; what does not fit stays with the identity. */
-function profileOf(identity: NewIdentity): Record<string, unknown> {
-  return fitMetadata({ ...identity.data, sub: identity.providerId }, MOST_METADATA_BYTES);
+function toProfileMetadata(identity: NewIdentity): Record<string, unknown> {
+  return fitMetadata({ ...identity.data, sub: identity.providerId }, MAX_METADATA_BYTES);
 }
 
-async function linkTo(tx: Db, deps: Deps, userId: string, { identity }: Stranger): Promise<UserRow> {
+async function linkIdentityTo(tx: Db, deps: Deps, userId: string, { identity }: ProviderProfile): Promise<UserRow> {
   const user = await lockUser(tx, userId);
   if (!user) throw new AuthRefusal(422, 'user_not_found', 'Linking target user not found');
   const known = await findIdentity(tx, identity.provider, identity.providerId);
@@ -211,8 +224,8 @@ async function linkTo(tx: Db, deps: Deps, userId: string, { identity }: Stranger
   }
   await addIdentity(tx, deps, userId, identity);
   await recordEvent(tx, deps, userId, { action: 'identity_linked' });
-  await requestMail(tx, deps, { kind: 'identity_linked', userId });
+  await enqueueAccountEmail(tx, deps, { kind: 'identity_linked', userId });
   // With a sign-in of their own they can come back.
   const named = user.isAnonymous ? await updateUser(tx, userId, { isAnonymous: false }, deps.now()) : user;
-  return recordProviders(tx, deps, named, await identitiesOf(tx, [userId]));
+  return recordProviders(tx, deps, named, await listIdentities(tx, [userId]));
 }

@@ -4,7 +4,7 @@ import { paths } from '../../../content/paths.ts';
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
 /** `*` stands for anything but dots and slashes, `**` for anything. */
-function matches(glob: string, url: string): boolean {
+function matchesGlob(glob: string, url: string): boolean {
   const source = glob
     .split(/(\*\*|\*|\?)/)
     .map((part) => {
@@ -20,32 +20,34 @@ function matches(glob: string, url: string): boolean {
  * Where a browser may be sent after sign-in: our own pages, or what the operator's list allows.
  * @returns the address, or the origin when it is not allowed
  */
-export function safeRedirect(wanted: string | null | undefined, origin: string, allowed: string[]): string {
+export function toSafeRedirect(wanted: string | null | undefined, origin: string, allowed: string[]): string {
   if (!wanted || !URL.canParse(wanted, origin)) return origin;
   const url = new URL(wanted, origin);
-  if (!['http:', 'https:'].includes(url.protocol) && !allowed.some((glob) => matches(glob, wanted))) return origin;
+  if (!['http:', 'https:'].includes(url.protocol) && !allowed.some((glob) => matchesGlob(glob, wanted))) return origin;
   if (url.username || url.password || wanted.includes('\\')) return origin;
   if (url.origin === origin) return withoutFragment(url);
   // Patterns would match inside a fragment, and whoever gives a bare address has no name to vouch for.
   if (url.hash) return origin;
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) && !LOOPBACK.has(url.hostname)) return origin;
-  return allowed.some((glob) => matches(glob, url.href) || matches(glob, wanted)) ? url.href : origin;
+  return allowed.some((glob) => matchesGlob(glob, url.href) || matchesGlob(glob, wanted)) ? url.href : origin;
 }
 
-const FINISHING: readonly string[] = [paths.callback, paths.shortCallback];
+const CALLBACK_PAGES: readonly string[] = [paths.callback, paths.shortCallback];
 /** Pages that somebody who has just signed in has no business on. */
-const NOWHERE: readonly string[] = [paths.home, paths.auth, paths.shortAuth, paths.join];
+const NO_RETURN_PAGES: readonly string[] = [paths.home, paths.auth, paths.shortAuth, paths.join];
 
 /**
  * Where a link or a provider sends a browser with a code, a token or an error. Of our own pages only the callback page
  * takes these; every other page of ours is where the callback page goes on to.
  */
-export function landing(wanted: string | null | undefined, origin: string, allowed: string[]): string {
-  const address = safeRedirect(wanted, origin, allowed);
+export function resolveRedirect(wanted: string | null | undefined, origin: string, allowed: string[]): string {
+  const address = toSafeRedirect(wanted, origin, allowed);
   const url = new URL(address);
-  if (url.origin !== origin || FINISHING.includes(url.pathname)) return address;
-  const on = NOWHERE.includes(url.pathname) ? paths.callback : paths.callbackGoingOnTo(url.pathname + url.search);
+  if (url.origin !== origin || CALLBACK_PAGES.includes(url.pathname)) return address;
+  const on = NO_RETURN_PAGES.includes(url.pathname)
+    ? paths.callback
+    : paths.callbackGoingOnTo(url.pathname + url.search);
   return origin + on;
 }
 
@@ -55,7 +57,7 @@ function withoutFragment(url: URL): string {
 }
 
 /** Adds parameters to an address that may have some already. */
-export function withParameters(address: string, parameters: Record<string, string>): string {
+export function addParameters(address: string, parameters: Record<string, string>): string {
   const url = new URL(address);
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   return url.href;

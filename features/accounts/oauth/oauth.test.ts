@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Browser, type ListeningContext, openListeningContext, signInAtTwitch } from '../test-client.ts';
-import { landing, safeRedirect } from './oauth.rules.ts';
+import { resolveRedirect, toSafeRedirect } from './oauth.rules.ts';
 
 let context: ListeningContext;
 const sample = { login: 'nightpass', id: '880001', displayName: 'NightPass', email: 'nightpass@example.test' };
@@ -150,7 +150,7 @@ describe('where a browser may be sent', () => {
     ['crew://callback', 'crew://callback'],
     [undefined, origin],
   ])('%s → %s', (wanted, expected) => {
-    expect(safeRedirect(wanted, origin, [...allowed, 'http://93.184.216.34/**'])).toBe(expected);
+    expect(toSafeRedirect(wanted, origin, [...allowed, 'http://93.184.216.34/**'])).toBe(expected);
   });
 
   it.each([
@@ -162,12 +162,12 @@ describe('where a browser may be sent', () => {
     [`${origin}/auth/callback`, '/auth/callback'],
     ['/account/security?tab=email', '/protocol/callback?next=%2Faccount%2Fsecurity%3Ftab%3Demail'],
   ])('lands %s on the page that finishes a sign-in', (wanted, path) => {
-    expect(landing(wanted, origin, allowed)).toBe(origin + path);
+    expect(resolveRedirect(wanted, origin, allowed)).toBe(origin + path);
   });
 
   it('lands where the operator allows it', () => {
     for (const address of ['https://app.example/in', 'crew://callback']) {
-      expect(landing(address, origin, allowed)).toBe(address);
+      expect(resolveRedirect(address, origin, allowed)).toBe(address);
     }
   });
 });

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { DAY_MS, MINUTE_MS } from '../../../time/units.ts';
-import { type MadeUser, makeUser } from '../accounts.factory.ts';
+import { type CreatedUser, makeUser } from '../accounts.factory.ts';
 import { DATA_EXPORT_JOB, type ExportJob, prepareExport, removeOldExports } from './own-data.commands.ts';
 import * as queries from './own-data.queries.ts';
 
 const START = Date.parse('2026-11-28T12:00:00Z');
 
 let context: TestContext;
-let me: MadeUser;
+let me: CreatedUser;
 
 beforeAll(async () => {
   context = await openTestContext();

@@ -13,8 +13,8 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import type { CodeKind } from '../ui/code-form.tsx';
 import { EmailForm } from '../ui/email-form.tsx';
-import { forgetKeptForm } from '../ui/kept-form.ts';
 import { PasskeyButton } from '../ui/passkey-button.tsx';
+import { clearPersistedForm } from '../ui/persisted-form.ts';
 import { ProviderLinks } from '../ui/provider-links.tsx';
 import { RecoveryHelper } from '../ui/recovery-helper.tsx';
 import { TwitchButton } from '../ui/twitch-button.tsx';
@@ -47,7 +47,7 @@ export default function AuthPage() {
   const on = awaiting === 'recovery' ? paths.newPassword : arrival;
   useEffect(() => {
     if (!isAuthenticated) return;
-    forgetKeptForm();
+    clearPersistedForm();
     void navigate(on, { replace: true });
   }, [isAuthenticated, navigate, on]);
 

@@ -11,7 +11,7 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Progress } from '../../../web/ui/progress.tsx';
-import { useArrival } from '../ui/use-sign-in-arrival.ts';
+import { useSignInCallback } from '../ui/use-sign-in-callback.ts';
 
 export const handle: PageHandle = { parameters: ['error', 'error_code'] };
 
@@ -28,7 +28,7 @@ function titleOf(problem: string | undefined, note: string | undefined): string 
 export default function CallbackPage() {
   const [address] = useSearchParams();
   const navigate = useNavigate();
-  const { step, problem, note } = useArrival(address);
+  const { step, problem, note } = useSignInCallback(address);
 
   const retry = async () => {
     await (await getAuthClient()).signOut({ scope: 'local' }).catch(() => {});

@@ -11,9 +11,9 @@ import { Icon } from '../../../web/ui/icon.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import type { AuthorizationDetails } from '../programs/program-authorizations.schema.ts';
+import type { AuthorizationDetails } from '../oauth-clients/oauth-client-authorizations.schema.ts';
 import { AccountSkeleton } from '../ui/account-skeleton.tsx';
-import { problemOf } from '../ui/sign-in-problem.ts';
+import { toSignInProblem } from '../ui/sign-in-problem.ts';
 
 type Loaded = { question: AuthorizationDetails } | { problem: string };
 
@@ -22,7 +22,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   const id = new URL(request.url).searchParams.get('authorization_id');
   if (!id) return { problem: 'The program forgot to say what it wants. Go back to it and begin again.' };
   const { data, error } = await (await getAuthClient()).oauth.getAuthorizationDetails(id);
-  if (error) return { problem: problemOf(error) };
+  if (error) return { problem: toSignInProblem(error) };
   if ('authorization_id' in data) return { question: data };
   window.location.replace(data.redirect_url);
   // The browser is leaving; until it has, the skeleton stays.
@@ -66,7 +66,7 @@ export default function ConsentPage() {
         ? await oauth.approveAuthorization(question.authorization_id)
         : await oauth.denyAuthorization(question.authorization_id);
     if (!error) return;
-    setProblem(problemOf(error));
+    setProblem(toSignInProblem(error));
     setBusy(undefined);
   };
 

@@ -20,14 +20,14 @@ import { Section } from '../../../web/ui/section.tsx';
 import { getReader } from '../../../web/ui/viewer-zone.ts';
 import { readAccountGuards } from '../ui/account-guards.ts';
 import { AccountSkeleton } from '../ui/account-skeleton.tsx';
+import { ConnectedApps } from '../ui/connected-apps.tsx';
 import { Devices } from '../ui/devices.tsx';
-import { Journal } from '../ui/journal.tsx';
 import { OwnData } from '../ui/own-data.tsx';
 import { Passkeys } from '../ui/passkeys.tsx';
 import { PasswordPanel } from '../ui/password-panel.tsx';
-import { Programs } from '../ui/programs.tsx';
 import { SecondFactors } from '../ui/second-factors.tsx';
-import { act } from '../ui/security-action.ts';
+import { runSecurityAction } from '../ui/security-action.ts';
+import { SecurityActivityPanel } from '../ui/security-activity.tsx';
 import { SignInMethods } from '../ui/sign-in-methods.tsx';
 
 /**
@@ -49,7 +49,7 @@ export function meta({ matches }: MetaArgs) {
 
 export { AccountSkeleton as HydrateFallback };
 
-export default function Leaving() {
+export default function AccountDeletionPage() {
   const { until, security, user, passkeys, grants } = useLoaderData<typeof clientLoader>();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
@@ -57,7 +57,9 @@ export default function Leaving() {
   const [busy, setBusy] = useState(false);
   const keep = async () => {
     setBusy(true);
-    const kept = await act('Your account stays', () => unwrap(browserApi().api.account.deletion.$delete()));
+    const kept = await runSecurityAction('Your account stays', () =>
+      unwrap(browserApi().api.account.deletion.$delete()),
+    );
     setBusy(false);
     if (kept) await navigate(paths.security);
   };
@@ -104,9 +106,9 @@ export default function Leaving() {
           </div>
         </div>
       </Section>
-      <Programs grants={grants} onChange={again} />
+      <ConnectedApps grants={grants} onChange={again} />
       <Devices devices={security.devices} onChange={again} />
-      <Journal />
+      <SecurityActivityPanel />
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
-import { problemOf } from '../ui/sign-in-problem.ts';
+import { toSignInProblem } from '../ui/sign-in-problem.ts';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
@@ -42,7 +42,7 @@ export default function NewPasswordPage() {
       showToast({ title: 'Password changed', description: 'All other devices were signed out.', tone: 'success' });
       await navigate(paths.callback, { replace: true });
     } catch (error) {
-      setProblem(problemOf(error));
+      setProblem(toSignInProblem(error));
       setBusy(false);
     }
   };

@@ -19,7 +19,7 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { AccountSkeleton } from '../ui/account-skeleton.tsx';
-import { problemOf } from '../ui/sign-in-problem.ts';
+import { toSignInProblem } from '../ui/sign-in-problem.ts';
 
 const arrival = (address: URLSearchParams) => {
   const next = toSafeReturnPath(address.get('next'));
@@ -57,7 +57,7 @@ export default function SecondFactorPage() {
     try {
       await task();
     } catch (error) {
-      setProblem(problemOf(error));
+      setProblem(toSignInProblem(error));
     }
     setBusy(false);
   };

@@ -12,20 +12,20 @@ import { createPageMeta } from '../../../web/page-meta.ts';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { readAccountGuards } from '../ui/account-guards.ts';
 import { AccountSkeleton } from '../ui/account-skeleton.tsx';
+import { ConnectedApps } from '../ui/connected-apps.tsx';
 import { Devices } from '../ui/devices.tsx';
 import { EmailPanel } from '../ui/email-panel.tsx';
-import { Journal } from '../ui/journal.tsx';
 import { OwnData } from '../ui/own-data.tsx';
 import { Passkeys } from '../ui/passkeys.tsx';
 import { PasswordPanel } from '../ui/password-panel.tsx';
-import { Programs } from '../ui/programs.tsx';
-import { offeredProviders } from '../ui/providers.ts';
+import { listOfferedProviders } from '../ui/providers.ts';
 import { SecondFactors } from '../ui/second-factors.tsx';
+import { SecurityActivityPanel } from '../ui/security-activity.tsx';
 import { SignInMethods } from '../ui/sign-in-methods.tsx';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
-  const [guards, offered] = await Promise.all([readAccountGuards(), offeredProviders()]);
+  const [guards, offered] = await Promise.all([readAccountGuards(), listOfferedProviders()]);
   // Whoever is leaving finds what guards the account there.
   if (guards.security.delete_after) throw redirect(paths.leaving);
   return { ...guards, offered };
@@ -60,11 +60,11 @@ export default function SecurityPage() {
           <OwnData />
         </div>
       </div>
-      <Programs grants={grants} onChange={again} />
+      <ConnectedApps grants={grants} onChange={again} />
       {/* What features above add; the map of the pages says which. */}
       <Outlet />
       <Devices devices={security.devices} onChange={again} />
-      <Journal />
+      <SecurityActivityPanel />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { body, json, operation } from '../../../server/http.ts';
 import { AuthSession } from '../accounts.schema.ts';
-import { createAuthApi, visitOf } from '../auth-protocol.api.ts';
-import { deviceOf } from '../sessions/sessions.rules.ts';
+import { createAuthApi, getVisit } from '../auth-protocol.api.ts';
+import { describeDevice } from '../sessions/sessions.rules.ts';
 import {
   finishAuthentication,
   finishRegistration,
@@ -91,12 +91,12 @@ const remove = operation({
 export const passkeysApi = createAuthApi()
   .openapi(registrationOptions, async (c) => c.json(await startRegistration(c.var.deps, c.var.actor!), 200))
   .openapi(registrationVerify, async (c) => {
-    const device = deviceOf(visitOf(c).userAgent);
+    const device = describeDevice(getVisit(c).userAgent);
     return c.json(await finishRegistration(c.var.deps, c.var.actor!, c.req.valid('json'), device), 200);
   })
-  .openapi(authenticationOptions, async (c) => c.json(await startAuthentication(c.var.deps, visitOf(c)), 200))
+  .openapi(authenticationOptions, async (c) => c.json(await startAuthentication(c.var.deps, getVisit(c)), 200))
   .openapi(authenticationVerify, async (c) =>
-    c.json(await finishAuthentication(c.var.deps, c.req.valid('json'), visitOf(c)), 200),
+    c.json(await finishAuthentication(c.var.deps, c.req.valid('json'), getVisit(c)), 200),
   )
   .openapi(list, async (c) => c.json(await listPasskeys(c.var.deps, c.var.actor!.userId), 200))
   .openapi(rename, async (c) => {

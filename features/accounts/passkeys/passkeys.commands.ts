@@ -1,32 +1,38 @@
 import { isUniqueViolation } from '../../../db/database.ts';
 import type { Actor, Deps } from '../../../server/deps.ts';
 import { addMs } from '../../../time/instants.ts';
-import { requestMail } from '../account-mails.commands.ts';
+import { enqueueAccountEmail } from '../account-emails.commands.ts';
 import { findUser, type UserRow } from '../accounts.queries.ts';
 import type { AuthSession } from '../accounts.schema.ts';
 import { AuthRefusal } from '../auth-protocol.commands.ts';
-import { neighboursOf } from '../networks.rules.ts';
+import { getRateLimitSubject } from '../networks.rules.ts';
 import { requireAal2 } from '../person/person.commands.ts';
-import { consume } from '../rate-limits.commands.ts';
+import { consumeLimit } from '../rate-limits.commands.ts';
 import { recordEvent } from '../security-events/security-events.commands.ts';
 import { lockActor } from '../sessions/sessions.commands.ts';
 import type { Visit } from '../sessions/visits.commands.ts';
 import { signIn } from '../sign-in/sign-in.commands.ts';
-import { checkCreation, checkRequest, creationOptions, requestOptions, webauthnFailed } from '../webauthn.commands.ts';
+import {
+  checkCreation,
+  checkRequest,
+  createAssertionOptions,
+  createCreationOptions,
+  createWebauthnFailed,
+} from '../webauthn.commands.ts';
 import {
   claimCeremony,
   deletePasskey,
   findPasskey,
   insertCeremony,
   insertPasskey,
+  listUserPasskeys,
   type PasskeyRow,
-  passkeysOf,
   updatePasskey,
 } from './passkeys.queries.ts';
 import type { Ceremony, CeremonyAnswer, Passkey } from './passkeys.schema.ts';
 
 const CEREMONY_MS = 300_000;
-const MOST_PASSKEYS = 10;
+const MAX_PASSKEYS = 10;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function presentPasskey(row: PasskeyRow): Passkey {
@@ -38,7 +44,7 @@ function presentPasskey(row: PasskeyRow): Passkey {
   };
 }
 
-async function open(
+async function openCeremony(
   deps: Deps,
   kind: 'registration' | 'authentication',
   userId: string | null,
@@ -50,7 +56,7 @@ async function open(
   return { challenge_id, options, expires_at: Math.floor(expiresAt.getTime() / 1000) };
 }
 
-async function claimAnswered(
+async function claimCeremonyAnswer(
   deps: Deps,
   kind: 'registration' | 'authentication',
   input: CeremonyAnswer,
@@ -65,7 +71,7 @@ async function claimAnswered(
   return String(row.sessionData.challenge);
 }
 
-async function ownerFor(deps: Deps, actor: Actor): Promise<UserRow> {
+async function loadOwner(deps: Deps, actor: Actor): Promise<UserRow> {
   await requireAal2(deps, actor, 'manage passkeys');
   const user = await findUser(deps.db, actor.userId);
   if (!user || user.isAnonymous) {
@@ -76,13 +82,13 @@ async function ownerFor(deps: Deps, actor: Actor): Promise<UserRow> {
 
 /** Begins to add a passkey. @throws AuthRefusal too_many_passkeys, insufficient_aal */
 export async function startRegistration(deps: Deps, actor: Actor): Promise<Ceremony> {
-  const user = await ownerFor(deps, actor);
-  const known = await passkeysOf(deps.db, user.id);
-  if (known.length >= MOST_PASSKEYS) {
+  const user = await loadOwner(deps, actor);
+  const known = await listUserPasskeys(deps.db, user.id);
+  if (known.length >= MAX_PASSKEYS) {
     throw new AuthRefusal(422, 'too_many_passkeys', 'Maximum number of passkeys reached');
   }
   const exclude = known.map((row) => row.credentialId);
-  return open(deps, 'registration', user.id, await creationOptions(deps, user, exclude, true));
+  return openCeremony(deps, 'registration', user.id, await createCreationOptions(deps, user, exclude, true));
 }
 
 /** @throws AuthRefusal webauthn_challenge_not_found, webauthn_verification_failed, webauthn_credential_exists */
@@ -92,8 +98,8 @@ export async function finishRegistration(
   input: CeremonyAnswer,
   device: string,
 ): Promise<Passkey> {
-  const user = await ownerFor(deps, actor);
-  const challenge = await claimAnswered(deps, 'registration', input, user.id);
+  const user = await loadOwner(deps, actor);
+  const challenge = await claimCeremonyAnswer(deps, 'registration', input, user.id);
   const credential = await checkCreation(deps, input.credential, challenge, true);
   const values = { userId: user.id, friendlyName: device, ...credential, createdAt: deps.now(), updatedAt: deps.now() };
   try {
@@ -101,7 +107,7 @@ export async function finishRegistration(
       await lockActor(tx, actor);
       const row = await insertPasskey(tx, values);
       await recordEvent(tx, deps, user.id, { action: 'passkey_added' });
-      await requestMail(tx, deps, { kind: 'passkey_added', userId: user.id });
+      await enqueueAccountEmail(tx, deps, { kind: 'passkey_added', userId: user.id });
       return presentPasskey(row);
     });
   } catch (error) {
@@ -112,45 +118,45 @@ export async function finishRegistration(
 
 /** Begins a sign-in with whatever passkey the device has for us. */
 export async function startAuthentication(deps: Deps, visit: Visit): Promise<Ceremony> {
-  await consume(deps, 'passkeyAddress', neighboursOf(visit.ip));
-  return open(deps, 'authentication', null, await requestOptions(deps, [], true));
+  await consumeLimit(deps, 'passkeyAddress', getRateLimitSubject(visit.ip));
+  return openCeremony(deps, 'authentication', null, await createAssertionOptions(deps, [], true));
 }
 
 /** @throws AuthRefusal webauthn_challenge_not_found, webauthn_verification_failed, user_banned */
 export async function finishAuthentication(deps: Deps, input: CeremonyAnswer, visit: Visit): Promise<AuthSession> {
-  const challenge = await claimAnswered(deps, 'authentication', input);
+  const challenge = await claimCeremonyAnswer(deps, 'authentication', input);
   const credentialId = (input.credential as { id?: unknown }).id;
   const passkey = typeof credentialId === 'string' ? await findPasskey(deps.db, credentialId) : undefined;
-  if (!passkey) throw webauthnFailed();
+  if (!passkey) throw createWebauthnFailed();
   const signCount = await checkRequest(deps, input.credential, { challenge, credential: passkey, verified: true });
   const user = await findUser(deps.db, passkey.userId);
-  if (!user) throw webauthnFailed();
+  if (!user) throw createWebauthnFailed();
   await updatePasskey(deps.db, user.id, passkey.id, { signCount, lastUsedAt: deps.now() });
   return signIn(deps, user, { method: 'passkey', visit });
 }
 
 export async function listPasskeys(deps: Deps, userId: string): Promise<Passkey[]> {
-  return (await passkeysOf(deps.db, userId)).map(presentPasskey);
+  return (await listUserPasskeys(deps.db, userId)).map(presentPasskey);
 }
 
-const notFound = () => new AuthRefusal(404, 'webauthn_credential_not_found', 'Passkey not found');
+const createNotFound = () => new AuthRefusal(404, 'webauthn_credential_not_found', 'Passkey not found');
 
 export async function renamePasskey(deps: Deps, actor: Actor, id: string, friendlyName: string): Promise<Passkey> {
-  await ownerFor(deps, actor);
+  await loadOwner(deps, actor);
   const values = { friendlyName, updatedAt: deps.now() };
   const row = UUID.test(id) ? await updatePasskey(deps.db, actor.userId, id, values) : undefined;
-  if (!row) throw notFound();
+  if (!row) throw createNotFound();
   return presentPasskey(row);
 }
 
 export async function removePasskey(deps: Deps, userId: string, id: string): Promise<void> {
-  if (!UUID.test(id) || !(await deletePasskey(deps.db, userId, id))) throw notFound();
+  if (!UUID.test(id) || !(await deletePasskey(deps.db, userId, id))) throw createNotFound();
   await recordEvent(deps.db, deps, userId, { action: 'passkey_removed' });
 }
 
 /** The same by the owner, who needs the second factor for it where there is one. */
 export async function removeOwnPasskey(deps: Deps, actor: Actor, id: string): Promise<void> {
-  await ownerFor(deps, actor);
+  await loadOwner(deps, actor);
   await deps.db.transaction(async (tx) => {
     await lockActor(tx, actor);
     await removePasskey({ ...deps, db: tx }, actor.userId, id);

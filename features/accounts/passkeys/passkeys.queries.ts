@@ -11,7 +11,7 @@ export async function insertPasskey(db: Db, values: typeof webauthnCredentials.$
 }
 
 /** @returns the passkeys of a person, oldest first */
-export async function passkeysOf(db: Db, userId: string): Promise<PasskeyRow[]> {
+export async function listUserPasskeys(db: Db, userId: string): Promise<PasskeyRow[]> {
   return db
     .select()
     .from(webauthnCredentials)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { makeUser } from '../accounts.factory.ts';
-import { testAuthenticator } from '../test-authenticator.ts';
+import { createTestAuthenticator } from '../test-authenticator.ts';
 
 let context: TestContext;
 const ORIGIN = 'http://localhost:3000';
@@ -25,7 +25,7 @@ type Ceremony = { challenge_id: string; options: { challenge: string } };
 const begin = async (kind: 'registration' | 'authentication', token?: string) =>
   (await call('POST', `passkeys/${kind}/options`, token)).body as unknown as Ceremony;
 
-async function withPasskey(authenticator = testAuthenticator(ORIGIN)) {
+async function withPasskey(authenticator = createTestAuthenticator(ORIGIN)) {
   const user = await makeUser(context.deps);
   const { challenge_id, options } = await begin('registration', user.accessToken);
   const credential = authenticator.create(options);
@@ -34,7 +34,7 @@ async function withPasskey(authenticator = testAuthenticator(ORIGIN)) {
   return { ...user, authenticator, passkeyId: String(made.body.id) };
 }
 
-async function signIn(authenticator: ReturnType<typeof testAuthenticator>, counting = true) {
+async function signIn(authenticator: ReturnType<typeof createTestAuthenticator>, counting = true) {
   const { challenge_id, options } = await begin('authentication');
   const credential = authenticator.get(options, counting);
   return call('POST', 'passkeys/authentication/verify', undefined, { challenge_id, credential });
@@ -76,12 +76,14 @@ describe('a passkey', () => {
 
   it('made for another site, or by a device that nobody registered, opens nothing', async () => {
     const { accessToken } = await withPasskey();
-    const foreign = testAuthenticator('https://evil.example');
+    const foreign = createTestAuthenticator('https://evil.example');
     const { challenge_id, options } = await begin('registration', accessToken);
     const credential = foreign.create(options);
     const made = await call('POST', 'passkeys/registration/verify', accessToken, { challenge_id, credential });
     expect(made.body).toMatchObject({ code: 'webauthn_verification_failed' });
-    expect((await signIn(testAuthenticator(ORIGIN))).body).toMatchObject({ code: 'webauthn_verification_failed' });
+    expect((await signIn(createTestAuthenticator(ORIGIN))).body).toMatchObject({
+      code: 'webauthn_verification_failed',
+    });
   });
 
   it('can be named and removed by its owner, and by nobody else', async () => {
@@ -97,7 +99,7 @@ describe('a passkey', () => {
 
 describe('a security key as second factor', () => {
   it('is enrolled with a creation and lifts later sessions with a request', async () => {
-    const authenticator = testAuthenticator(ORIGIN);
+    const authenticator = createTestAuthenticator(ORIGIN);
     const { accessToken } = await makeUser(context.deps);
     const factor = await call('POST', 'factors', accessToken, { factor_type: 'webauthn', friendly_name: 'Key' });
     const challenge = async () => {
@@ -118,7 +120,7 @@ describe('a security key as second factor', () => {
     expect(second.type).toBe('request');
     expect((await verify(second.challenge_id, 'request', authenticator.get(second.options))).status).toBe(200);
     const third = await challenge();
-    const stranger = testAuthenticator(ORIGIN).get(third.options);
+    const stranger = createTestAuthenticator(ORIGIN).get(third.options);
     expect((await verify(third.challenge_id, 'request', stranger)).body).toMatchObject({
       code: 'webauthn_verification_failed',
     });

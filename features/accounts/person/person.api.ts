@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import { body, json, operation } from '../../../server/http.ts';
 import { AuthUser } from '../accounts.schema.ts';
-import { createAuthApi, visitOf } from '../auth-protocol.api.ts';
-import { reauthenticate } from '../code-sign-in.commands.ts';
-import { redirectOf } from '../sign-in/sign-in.api.ts';
+import { createAuthApi, getVisit } from '../auth-protocol.api.ts';
+import { requestReauthentication } from '../code-sign-in.commands.ts';
+import { getRedirectTo } from '../sign-in/sign-in.api.ts';
 import { RedirectQuery, UserUpdate } from '../sign-in/sign-in.schema.ts';
-import { readUser, updateSelf } from './person.commands.ts';
+import { readUser, updateOwnUser } from './person.commands.ts';
 
 const getUser = operation({
   method: 'get',
@@ -40,13 +40,13 @@ const nonce = operation({
 export const personApi = createAuthApi()
   .openapi(getUser, async (c) => c.json(await readUser(c.var.deps, c.var.actor!), 200))
   .openapi(putUser, async (c) => {
-    const user = await updateSelf(c.var.deps, c.var.actor!, c.req.valid('json'), {
-      redirectTo: redirectOf(c),
-      visit: visitOf(c),
+    const user = await updateOwnUser(c.var.deps, c.var.actor!, c.req.valid('json'), {
+      redirectTo: getRedirectTo(c),
+      visit: getVisit(c),
     });
     return c.json(user, 200);
   })
   .openapi(nonce, async (c) => {
-    await reauthenticate(c.var.deps, c.var.actor!, visitOf(c));
+    await requestReauthentication(c.var.deps, c.var.actor!, getVisit(c));
     return c.json({}, 200);
   });

@@ -2,35 +2,35 @@ import { paths } from '../../../content/paths.ts';
 import type { Db } from '../../../db/database.ts';
 import type { Actor, Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { requestMail } from '../account-mails.commands.ts';
+import { enqueueAccountEmail } from '../account-emails.commands.ts';
 import { presentUser } from '../accounts.commands.ts';
-import { factorsOf, findUser, findUserByEmail, personOf, type UserRow, updateUser } from '../accounts.queries.ts';
+import { findUser, findUserByEmail, listFactors, loadPerson, type UserRow, updateUser } from '../accounts.queries.ts';
 import { authSettings } from '../accounts.rules.ts';
 import type { AuthUser } from '../accounts.schema.ts';
 import { AuthRefusal } from '../auth-protocol.commands.ts';
-import { mailChange, requireNonce } from '../code-sign-in.commands.ts';
+import { requireNonce, sendEmailChangeMessages } from '../code-sign-in.commands.ts';
 import {
-  challengeOf,
-  consumeMessage,
+  consumeMessageAllowance,
   isConfirmed,
-  reachablePhone,
-  validEmail,
-  validPhone,
+  parseChallenge,
+  parseEmail,
+  parsePhone,
+  parseReachablePhone,
 } from '../contact-addresses.commands.ts';
 import { mergeMetadata } from '../metadata.commands.ts';
 import { deleteCodesOf } from '../one-time-codes.queries.ts';
-import { checkPassword, hashPassword, requireStrong } from '../passwords.commands.ts';
-import { requestSms } from '../phone-messages.commands.ts';
+import { checkPassword, hashPassword, requireStrongPassword } from '../passwords.commands.ts';
+import { enqueueAccountSms } from '../phone-messages.commands.ts';
 import { recordEvent } from '../security-events/security-events.commands.ts';
 import { lockActor } from '../sessions/sessions.commands.ts';
 import { deleteSessionsOf, findSession } from '../sessions/sessions.queries.ts';
 import type { Visit } from '../sessions/visits.commands.ts';
 import type { UserUpdate } from '../sign-in/sign-in.schema.ts';
-import { completeEmailChange, confirmPhone, emailExists } from '../verification.commands.ts';
+import { completeEmailChange, confirmPhone, createEmailExists } from '../verification.commands.ts';
 import { findPerson } from './person.queries.ts';
 import { isRecent } from './person.rules.ts';
 
-const LEAVING = `Your account is about to be deleted, and only its password can be changed. For anything else keep your account first at ${paths.leaving}.`;
+const DELETION_SCHEDULED = `Your account is about to be deleted, and only its password can be changed. For anything else keep your account first at ${paths.leaving}.`;
 
 /** The signed-in person, from one read. */
 export async function readUser(deps: Deps, actor: Actor): Promise<AuthUser> {
@@ -42,7 +42,7 @@ export async function readUser(deps: Deps, actor: Actor): Promise<AuthUser> {
 /** Whoever has a second factor must have used it in this session before changing what guards the account. */
 export async function requireAal2(deps: Deps, actor: Actor, what: string): Promise<void> {
   if (actor.aal === 'aal2') return;
-  const factors = await factorsOf(deps.db, [actor.userId]);
+  const factors = await listFactors(deps.db, [actor.userId]);
   if (factors.some((factor) => factor.status === 'verified')) {
     throw new AuthRefusal(401, 'insufficient_aal', `AAL2 session is required to ${what} when MFA is enabled.`);
   }
@@ -53,7 +53,7 @@ export async function requireAal2(deps: Deps, actor: Actor, what: string): Promi
  * they were confirmed, password changes end all other sessions and open codes.
  * @throws AuthRefusal not_admin, insufficient_aal, reauthentication_needed, same_password, weak_password, email_exists …
  */
-export async function updateSelf(
+export async function updateOwnUser(
   deps: Deps,
   actor: Actor,
   input: UserUpdate,
@@ -62,22 +62,22 @@ export async function updateSelf(
   if (input.app_metadata) {
     throw new AuthRefusal(403, 'not_admin', 'Updating app_metadata requires admin privileges');
   }
-  if (actor.leaving && (input.email || input.phone || input.data)) throw new Refusal('leaving', LEAVING);
+  if (actor.leaving && (input.email || input.phone || input.data)) throw new Refusal('leaving', DELETION_SCHEDULED);
   const user = await findUser(deps.db, actor.userId);
   if (!user) throw new AuthRefusal(403, 'user_not_found', 'User from sub claim in JWT does not exist');
-  const challenge = challengeOf(input);
-  const email = input.email ? validEmail(input.email) : undefined;
-  const phone = input.phone ? validPhone(input.phone) : undefined;
+  const challenge = parseChallenge(input);
+  const email = input.email ? parseEmail(input.email) : undefined;
+  const phone = input.phone ? parsePhone(input.phone) : undefined;
   const newEmail = email !== user.email ? email : undefined;
   const newPhone = phone !== user.phone ? phone : undefined;
   if (newEmail || newPhone || input.password) await requireAal2(deps, actor, 'update email or password');
-  const encryptedPassword = input.password ? await newPassword(deps, actor, user, input) : undefined;
+  const encryptedPassword = input.password ? await hashNewPassword(deps, actor, user, input) : undefined;
   const settings = authSettings(deps.env);
   const mailed = newEmail !== undefined && !(settings.autoconfirm && (!user.email || user.isAnonymous));
-  if (mailed) await consumeMessage(deps, { email: newEmail, phone: null }, visit);
+  if (mailed) await consumeMessageAllowance(deps, { email: newEmail, phone: null }, visit);
   if (newPhone && !settings.phoneAutoconfirm) {
-    reachablePhone(newPhone);
-    await consumeMessage(deps, { email: null, phone: newPhone }, visit);
+    parseReachablePhone(newPhone);
+    await consumeMessageAllowance(deps, { email: null, phone: newPhone }, visit);
   }
   await deps.db.transaction(async (tx) => {
     const locked = await lockActor(tx, actor);
@@ -89,16 +89,16 @@ export async function updateSelf(
     if (newEmail) await changeEmail(tx, deps, locked, { emailChange: newEmail, redirectTo, challenge });
     if (newPhone) await changePhone(tx, deps, locked, newPhone);
   });
-  return presentUser(await personOf(deps.db, (await findUser(deps.db, user.id))!));
+  return presentUser(await loadPerson(deps.db, (await findUser(deps.db, user.id))!));
 }
 
-async function newPassword(deps: Deps, actor: Actor, user: UserRow, input: UserUpdate): Promise<string> {
+async function hashNewPassword(deps: Deps, actor: Actor, user: UserRow, input: UserUpdate): Promise<string> {
   const password = input.password!;
   if (user.isAnonymous && !input.email && !input.phone && !isConfirmed(user)) {
     const why = 'Updating password of an anonymous user without an email or phone is not allowed';
     throw new AuthRefusal(422, 'validation_failed', why);
   }
-  requireStrong(deps, password, [user.email, input.email]);
+  requireStrongPassword(deps, password, [user.email, input.email]);
   await requireProof(deps, actor, user, input);
   if ((await checkPassword(user.encryptedPassword, password)) !== 'wrong') {
     throw new AuthRefusal(422, 'same_password', 'New password should be different from the old password.');
@@ -125,7 +125,7 @@ async function changePassword(tx: Db, deps: Deps, actor: Actor, encryptedPasswor
   await deleteSessionsOf(tx, actor.userId, actor.sessionId);
   await deleteCodesOf(tx, actor.userId);
   await recordEvent(tx, deps, actor.userId, { action: 'password_changed' });
-  await requestMail(tx, deps, { kind: 'password_changed', userId: actor.userId });
+  await enqueueAccountEmail(tx, deps, { kind: 'password_changed', userId: actor.userId });
 }
 
 /** Who has the new address already is not told to the person; its owner is. */
@@ -137,13 +137,13 @@ async function changeEmail(
     emailChange,
     redirectTo,
     challenge,
-  }: { emailChange: string; redirectTo: string; challenge: ReturnType<typeof challengeOf> },
+  }: { emailChange: string; redirectTo: string; challenge: ReturnType<typeof parseChallenge> },
 ): Promise<void> {
   const holder = await findUserByEmail(tx, emailChange);
   // Whoever holds an address without having proven it must not keep its owner from moving here.
   const taken = holder && isConfirmed(holder) ? holder : undefined;
   const settings = authSettings(deps.env);
-  if (taken && settings.autoconfirm) throw emailExists();
+  if (taken && settings.autoconfirm) throw createEmailExists();
   const values = { emailChange, emailChangeSentAt: deps.now(), emailChangeConfirmStatus: 0 };
   const changing = await updateUser(tx, user.id, values, deps.now());
   await recordEvent(tx, deps, user.id, { action: 'email_change_asked' });
@@ -151,9 +151,10 @@ async function changeEmail(
     await completeEmailChange(tx, deps, changing);
     return;
   }
-  if (!taken) return mailChange(tx, deps, changing, { redirectTo, challenge });
-  if (user.email) await requestMail(tx, deps, { kind: 'email_change_current', userId: user.id, redirectTo, challenge });
-  await requestMail(tx, deps, { kind: 'account_exists', userId: taken.id });
+  if (!taken) return sendEmailChangeMessages(tx, deps, changing, { redirectTo, challenge });
+  if (user.email)
+    await enqueueAccountEmail(tx, deps, { kind: 'email_change_current', userId: user.id, redirectTo, challenge });
+  await enqueueAccountEmail(tx, deps, { kind: 'account_exists', userId: taken.id });
 }
 
 async function changePhone(tx: Db, deps: Deps, user: UserRow, phone: string): Promise<void> {
@@ -164,5 +165,5 @@ async function changePhone(tx: Db, deps: Deps, user: UserRow, phone: string): Pr
   }
   await updateUser(tx, user.id, { phoneChange: phone, phoneChangeSentAt: now }, now);
   await recordEvent(tx, deps, user.id, { action: 'phone_change_asked' });
-  await requestSms(tx, deps, { purpose: 'phone_change', userId: user.id });
+  await enqueueAccountSms(tx, deps, { purpose: 'phone_change', userId: user.id });
 }

@@ -1,25 +1,29 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor, Deps } from '../../../server/deps.ts';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
-import { cancelDeletion, deleteDue, requestDeletion } from '../account-deletion.commands.ts';
+import { cancelDeletion, eraseDueAccounts, requestDeletion } from '../account-deletion.commands.ts';
 import { rememberHiddenProfile } from '../account-deletion.queries.ts';
 import { endDevice, readSecurity } from '../account-security.commands.ts';
-import { createUser, emailIdentity } from '../accounts.commands.ts';
+import { createEmailIdentity, createUser } from '../accounts.commands.ts';
 import { makeUser } from '../accounts.factory.ts';
-import { findUser, identitiesOf, type UserRow, updateUser } from '../accounts.queries.ts';
+import { findUser, listIdentities, type UserRow, updateUser } from '../accounts.queries.ts';
 import { insertFactor } from '../factors/factors.queries.ts';
 import { unlinkIdentity } from '../identities.commands.ts';
-import { openCode } from '../one-time-codes.commands.ts';
+import { issueCode } from '../one-time-codes.commands.ts';
 import { checkPassword, hashPassword } from '../passwords.commands.ts';
 import { limits } from '../rate-limits.rules.ts';
-import { makeRecoveryCodes } from '../recovery-codes.commands.ts';
-import { ACCOUNT_FAILURE_JOB, type AccountFailure, recordFailure } from '../security-events/failures.commands.ts';
+import { createRecoveryCodes } from '../recovery-codes.commands.ts';
+import {
+  ACCOUNT_FAILURE_JOB,
+  type AccountFailure,
+  recordFailure,
+} from '../security-events/sign-in-failures.commands.ts';
 import { identify, startSession, writeAccessToken } from '../sessions/sessions.commands.ts';
-import { nowhere } from '../sessions/visits.commands.ts';
+import { UNKNOWN_VISIT } from '../sessions/visits.commands.ts';
 import { signInWithPassword, signUp, signUpAnonymously } from '../sign-in/sign-in.commands.ts';
 import type { UserUpdate } from '../sign-in/sign-in.schema.ts';
-import { outcomeOf } from '../test-refusals.ts';
-import { readUser, requireAal2, updateSelf } from './person.commands.ts';
+import { readOutcome } from '../test-refusals.ts';
+import { readUser, requireAal2, updateOwnUser } from './person.commands.ts';
 
 let context: TestContext;
 let deps: Deps;
@@ -70,21 +74,21 @@ async function member(values: Partial<UserRow> = {}): Promise<Actor> {
 
 /** Another device of somebody. @returns whether it is still signed in */
 async function device(userId: string): Promise<() => Promise<boolean>> {
-  const session = await startSession(deps.db, deps, userId, { method: 'password', visit: nowhere });
+  const session = await startSession(deps.db, deps, userId, { method: 'password', visit: UNKNOWN_VISIT });
   const token = await writeAccessToken(deps, (await findUser(deps.db, userId))!, session);
   return async () => (await identify(deps, token)) !== undefined;
 }
 
 const update = (actor: Actor, input: UserUpdate, by = deps) =>
-  updateSelf(by, actor, input, { redirectTo: '/back', visit: nowhere });
+  updateOwnUser(by, actor, input, { redirectTo: '/back', visit: UNKNOWN_VISIT });
 
 describe('the own account', () => {
   it('is shown to who is here, and changed by nobody else', async () => {
     const actor = await member();
     expect(await readUser(deps, actor)).toMatchObject({ id: actor.userId });
     const gone = { ...actor, userId: NOBODY };
-    expect(await outcomeOf(readUser(deps, gone))).toBe('403 user_not_found');
-    expect(await outcomeOf(update(gone, {}))).toBe('403 user_not_found');
+    expect(await readOutcome(readUser(deps, gone))).toBe('403 user_not_found');
+    expect(await readOutcome(update(gone, {}))).toBe('403 user_not_found');
   });
 
   it('keeps what is not named', async () => {
@@ -108,26 +112,26 @@ describe('the own account', () => {
     ['the new address as password', { password: 'long.name@b.test', email: 'long.name@b.test' }, '422 weak_password'],
   ])('is not changed by %s', async (_what, input, outcome) => {
     const actor = await member({ encryptedPassword: stored });
-    expect(await outcomeOf(update(actor, input))).toBe(outcome);
+    expect(await readOutcome(update(actor, input))).toBe(outcome);
     expect((await row(actor)).encryptedPassword).toBe(stored);
   });
 
   it('is not guarded by its own address', async () => {
     const actor = await member();
-    expect(await outcomeOf(update(actor, { password: (await row(actor)).email! }))).toBe('422 weak_password');
+    expect(await readOutcome(update(actor, { password: (await row(actor)).email! }))).toBe('422 weak_password');
   });
 
   it('asks for the second factor before an address, a number or a password changes', async () => {
     const actor = await member();
     const factor = await insertFactor(deps.db, { userId: actor.userId, factorType: 'totp', status: 'unverified' });
-    expect(await outcomeOf(requireAal2(deps, actor, 'test'))).toBe('done');
+    expect(await readOutcome(requireAal2(deps, actor, 'test'))).toBe('done');
     await deps.database.pool.query(`update auth.mfa_factors set status = 'verified' where id = $1`, [factor.id]);
-    expect(await outcomeOf(requireAal2(deps, actor, 'test'))).toBe('401 insufficient_aal');
-    expect(await outcomeOf(requireAal2(deps, { ...actor, aal: 'aal2' }, 'test'))).toBe('done');
+    expect(await readOutcome(requireAal2(deps, actor, 'test'))).toBe('401 insufficient_aal');
+    expect(await readOutcome(requireAal2(deps, { ...actor, aal: 'aal2' }, 'test'))).toBe('done');
     for (const input of [{ email: someone() }, { phone: someNumber() }, { password: another }]) {
-      expect(await outcomeOf(update(actor, input))).toBe('401 insufficient_aal');
+      expect(await readOutcome(update(actor, input))).toBe('401 insufficient_aal');
     }
-    expect(await outcomeOf(update(actor, { data: { a: 1 } }))).toBe('done');
+    expect(await readOutcome(update(actor, { data: { a: 1 } }))).toBe('done');
   });
 });
 
@@ -135,11 +139,11 @@ describe('a new password', () => {
   it('ends the other sessions and open codes, and is told', async () => {
     const actor = await member({ encryptedPassword: stored });
     const other = await device(actor.userId);
-    await openCode(deps.db, deps, actor.userId, { purpose: 'recovery', relatesTo: actor.email! });
+    await issueCode(deps.db, deps, actor.userId, { purpose: 'recovery', relatesTo: actor.email! });
     await update(actor, { password: another });
     expect(await checkPassword((await row(actor)).encryptedPassword!, another)).toBe('right');
     expect(await other()).toBe(false);
-    expect(await outcomeOf(update(actor, { data: { a: 1 } }))).toBe('done');
+    expect(await readOutcome(update(actor, { data: { a: 1 } }))).toBe('done');
     const { rows } = await deps.database.pool.query('select 1 from auth.one_time_tokens where user_id = $1', [
       actor.userId,
     ]);
@@ -149,27 +153,27 @@ describe('a new password', () => {
   it('needs a proof a day after the sign-in', async () => {
     const actor = await member({ encryptedPassword: stored });
     later(DAY_MS + 1);
-    expect(await outcomeOf(update(actor, { password: another }))).toBe('400 reauthentication_needed');
+    expect(await readOutcome(update(actor, { password: another }))).toBe('400 reauthentication_needed');
     const unknown = { ...actor, sessionId: NOBODY };
-    expect(await outcomeOf(update(unknown, { password: another }))).toBe('400 reauthentication_needed');
-    const { code } = await openCode(deps.db, deps, actor.userId, { purpose: 'reauthentication', relatesTo: 'x' });
-    expect(await outcomeOf(update(actor, { password: another, nonce: code }))).toBe('done');
-    expect(await outcomeOf(update(actor, { password, current_password: another }))).toBe('done');
+    expect(await readOutcome(update(unknown, { password: another }))).toBe('400 reauthentication_needed');
+    const { code } = await issueCode(deps.db, deps, actor.userId, { purpose: 'reauthentication', relatesTo: 'x' });
+    expect(await readOutcome(update(actor, { password: another, nonce: code }))).toBe('done');
+    expect(await readOutcome(update(actor, { password, current_password: another }))).toBe('done');
     later(DAY_MS);
-    expect(await outcomeOf(update(actor, { password: another }))).toBe('done');
+    expect(await readOutcome(update(actor, { password: another }))).toBe('done');
   });
 
   it('is not for somebody without an address, unless one comes with it', async () => {
     const nameless = async (values: Partial<UserRow> = {}) => {
-      const { user } = await signUpAnonymously(deps, {}, nowhere);
+      const { user } = await signUpAnonymously(deps, {}, UNKNOWN_VISIT);
       await updateUser(deps.db, user.id, values, NOW);
-      const session = await startSession(deps.db, deps, user.id, { method: 'anonymous', visit: nowhere });
+      const session = await startSession(deps.db, deps, user.id, { method: 'anonymous', visit: UNKNOWN_VISIT });
       return { userId: user.id, sessionId: session.id, email: '', aal: 'aal1' } as Actor;
     };
-    expect(await outcomeOf(update(await nameless(), { password }))).toBe('422 validation_failed');
-    expect(await outcomeOf(update(await nameless(), { password, email: someone() }))).toBe('done');
-    expect(await outcomeOf(update(await nameless(), { password, phone: someNumber() }))).toBe('done');
-    expect(await outcomeOf(update(await nameless({ emailConfirmedAt: NOW }), { password }))).toBe('done');
+    expect(await readOutcome(update(await nameless(), { password }))).toBe('422 validation_failed');
+    expect(await readOutcome(update(await nameless(), { password, email: someone() }))).toBe('done');
+    expect(await readOutcome(update(await nameless(), { password, phone: someNumber() }))).toBe('done');
+    expect(await readOutcome(update(await nameless({ emailConfirmedAt: NOW }), { password }))).toBe('done');
   });
 });
 
@@ -213,7 +217,7 @@ describe('a new address', () => {
     context.sent.splice(0);
     expect(await update(named, { email: someone() }, open)).toMatchObject({ email: named.email });
     expect(kinds()).toEqual(['email_change_current', 'email_change_new']);
-    expect(await outcomeOf(update(named, { email }, open))).toBe('422 email_exists');
+    expect(await readOutcome(update(named, { email }, open))).toBe('422 email_exists');
   });
 
   it('is asked for once a minute, unless no mail goes out', async () => {
@@ -221,21 +225,21 @@ describe('a new address', () => {
     const actor = await member();
     const [email, phone] = [someone(), someNumber()];
     await update(actor, { email }, limited);
-    expect(await outcomeOf(update(actor, { email }, limited))).toBe('429 over_email_send_rate_limit');
+    expect(await readOutcome(update(actor, { email }, limited))).toBe('429 over_email_send_rate_limit');
     await update(actor, { phone }, limited);
-    expect(await outcomeOf(update(actor, { phone }, limited))).toBe('429 over_sms_send_rate_limit');
+    expect(await readOutcome(update(actor, { phone }, limited))).toBe('429 over_sms_send_rate_limit');
     const bare = await member({ email: null });
     const next = someone();
     await update(bare, { email: next }, limited);
-    expect(await outcomeOf(update(bare, { email: next }, limited))).toBe('429 over_email_send_rate_limit');
+    expect(await readOutcome(update(bare, { email: next }, limited))).toBe('429 over_email_send_rate_limit');
     const open = switched({ AUTH_LIMITS_DISABLED: false, AUTH_AUTOCONFIRM: true, AUTH_PHONE_AUTOCONFIRM: true });
     const wanted = someone();
     await update(actor, { email: wanted }, open);
-    expect(await outcomeOf(update(actor, { email: wanted }, open))).toBe('429 over_email_send_rate_limit');
-    const visit = { ...nowhere, ip: '203.0.113.60' };
+    expect(await readOutcome(update(actor, { email: wanted }, open))).toBe('429 over_email_send_rate_limit');
+    const visit = { ...UNKNOWN_VISIT, ip: '203.0.113.60' };
     for (let time = 0; time <= limits.messageAddress.points; time++) {
       const input = { email: someone(), phone: someNumber() };
-      await updateSelf(open, await member({ email: null }), input, { redirectTo: '/back', visit });
+      await updateOwnUser(open, await member({ email: null }), input, { redirectTo: '/back', visit });
     }
   });
 });
@@ -259,8 +263,8 @@ describe('a new number', () => {
     const [one, two] = [await member(), await member()];
     const phone = someNumber();
     expect(await update(one, { phone }, open)).toMatchObject({ phone, phone_confirmed_at: NOW.toISOString() });
-    expect(await outcomeOf(update(one, { phone }, open))).toBe('done');
-    expect(await outcomeOf(update(two, { phone }, open))).toBe('422 phone_exists');
+    expect(await readOutcome(update(one, { phone }, open))).toBe('done');
+    expect(await readOutcome(update(two, { phone }, open))).toBe('422 phone_exists');
     expect(context.sent).toEqual([]);
   });
 });
@@ -269,7 +273,7 @@ describe('ways to sign in', () => {
   const linked = async () => {
     const made = await makeUser(deps, { email: someone(), password, twitch: { login: 'x', id: `t${++number}` } });
     const actor = (await identify(deps, made.accessToken))!;
-    const own = await identitiesOf(deps.db, [actor.userId]);
+    const own = await listIdentities(deps.db, [actor.userId]);
     return { actor, idOf: (provider: string) => own.find((one) => one.provider === provider)!.id };
   };
 
@@ -285,16 +289,16 @@ describe('ways to sign in', () => {
     await unlinkIdentity(deps, actor, idOf('twitch'));
     expect((await row(actor)).encryptedPassword).not.toBeNull();
     expect((await row(actor)).appMetaData).toEqual({ provider: 'email', providers: ['email'] });
-    expect(await outcomeOf(unlinkIdentity(deps, actor, idOf('email')))).toBe('422 single_identity_not_deletable');
+    expect(await readOutcome(unlinkIdentity(deps, actor, idOf('email')))).toBe('422 single_identity_not_deletable');
   });
 
   it('are the own ones, where the operator lets them be changed', async () => {
     const [one, other] = [await linked(), await linked()];
     for (const id of ['x', NOBODY, other.idOf('twitch'), `${one.idOf('twitch')}0`]) {
-      expect(await outcomeOf(unlinkIdentity(deps, one.actor, id))).toBe('422 identity_not_found');
+      expect(await readOutcome(unlinkIdentity(deps, one.actor, id))).toBe('422 identity_not_found');
     }
     const fixed = switched({ AUTH_MANUAL_LINKING: false });
-    expect(await outcomeOf(unlinkIdentity(fixed, one.actor, one.idOf('twitch')))).toBe('404 manual_linking_disabled');
+    expect(await readOutcome(unlinkIdentity(fixed, one.actor, one.idOf('twitch')))).toBe('404 manual_linking_disabled');
   });
 });
 
@@ -306,7 +310,7 @@ describe('the security page', () => {
       visit: { userAgent: 'Firefox/1 (Windows)', ip: '203.0.113.1', place: 'Here' },
       aal: 'aal2',
     });
-    await makeRecoveryCodes(deps, { ...actor, aal: 'aal2' });
+    await createRecoveryCodes(deps, { ...actor, aal: 'aal2' });
     const security = await readSecurity(deps, actor);
     expect(security.devices).toHaveLength(2);
     expect(security.devices.find(({ current }) => current)).toMatchObject({
@@ -329,9 +333,9 @@ describe('the security page', () => {
       recovery_codes_left: 0,
       delete_after: NOW.toISOString(),
     });
-    expect(await outcomeOf(endDevice(deps, actor, bare.sessionId))).toBe('not_found');
-    expect(await outcomeOf(endDevice(deps, actor, NOBODY))).toBe('not_found');
-    expect(await outcomeOf(endDevice(deps, bare, bare.sessionId))).toBe('done');
+    expect(await readOutcome(endDevice(deps, actor, bare.sessionId))).toBe('not_found');
+    expect(await readOutcome(endDevice(deps, actor, NOBODY))).toBe('not_found');
+    expect(await readOutcome(endDevice(deps, bare, bare.sessionId))).toBe('done');
   });
 });
 
@@ -356,7 +360,7 @@ describe('leaving', () => {
     await cancelDeletion(deps, actor);
     expect(await row(actor)).toMatchObject({ deleteAfter: null, hiddenProfile: false });
     expect(await journal(actor.userId)).toContain('deletion_cancelled');
-    expect(await outcomeOf(cancelDeletion(deps, actor))).toBe('conflict');
+    expect(await readOutcome(cancelDeletion(deps, actor))).toBe('conflict');
     await rememberHiddenProfile(deps.db, actor.userId, NOW);
     await requestDeletion(deps, actor);
     expect((await row(actor)).hiddenProfile).toBe(false);
@@ -365,7 +369,7 @@ describe('leaving', () => {
   it('needs the second factor of whoever has one', async () => {
     const actor = await member();
     await insertFactor(deps.db, { userId: actor.userId, factorType: 'totp', status: 'verified' });
-    expect(await outcomeOf(requestDeletion(deps, actor))).toBe('401 insufficient_aal');
+    expect(await readOutcome(requestDeletion(deps, actor))).toBe('401 insufficient_aal');
   });
 
   it('comes to its end, however many leave, and pages are made anew', async () => {
@@ -375,17 +379,17 @@ describe('leaving', () => {
       ...deps,
       bus: { ...deps.bus, publish: async (topic: string) => void published.push(topic) } as Deps['bus'],
     };
-    expect([await deleteDue(watched), published]).toEqual([0, []]);
+    expect([await eraseDueAccounts(watched), published]).toEqual([0, []]);
     for (let time = 0; time < 101; time++) {
       const id = crypto.randomUUID();
       await createUser(deps.db, deps, { id, deleteAfter: NOW });
     }
-    expect([await deleteDue(watched), published]).toEqual([101, ['public-pages']]);
+    expect([await eraseDueAccounts(watched), published]).toEqual([101, ['public-pages']]);
   });
 });
 
 describe('signing up', () => {
-  const wish = (input: Parameters<typeof signUp>[1], by = deps) => signUp(by, input, '/back', nowhere);
+  const wish = (input: Parameters<typeof signUp>[1], by = deps) => signUp(by, input, '/back', UNKNOWN_VISIT);
   const open = () => switched({ AUTH_AUTOCONFIRM: true });
   const calling = () => switched({ AUTH_PHONE_AUTOCONFIRM: true });
 
@@ -401,7 +405,7 @@ describe('signing up', () => {
       '400 phone_provider_disabled',
     ],
   ])('is refused with %s', async (_what, input, env, outcome) => {
-    expect(await outcomeOf(wish(input, switched(env)))).toBe(outcome);
+    expect(await readOutcome(wish(input, switched(env)))).toBe(outcome);
   });
 
   it('opens a session at once where nobody confirms', async () => {
@@ -417,12 +421,12 @@ describe('signing up', () => {
       },
     });
     const { user } = answer as { user: { id: string } };
-    expect((await identitiesOf(deps.db, [user.id]))[0]!.identityData).toMatchObject({
+    expect((await listIdentities(deps.db, [user.id]))[0]!.identityData).toMatchObject({
       name: 'Ann',
       email_verified: true,
     });
     expect(await journal(user.id)).toEqual(['sign_up']);
-    expect(await outcomeOf(wish({ email, password }, open()))).toBe('422 user_already_exists');
+    expect(await readOutcome(wish({ email, password }, open()))).toBe('422 user_already_exists');
     const phone = someNumber();
     const called = await wish({ phone, password }, calling());
     expect(called).toMatchObject({ user: { phone, phone_confirmed_at: NOW.toISOString(), user_metadata: {} } });
@@ -465,30 +469,30 @@ describe('signing up', () => {
     const id = crypto.randomUUID();
     await createUser(deps.db, deps, { id, email, encryptedPassword: stored, userMetaData: { evil: 1 } });
     const theirs = await device(id);
-    await openCode(deps.db, deps, id, { purpose: 'magiclink', relatesTo: email });
+    await issueCode(deps.db, deps, id, { purpose: 'magiclink', relatesTo: email });
     await wish({ email, password: another, data: { name: 'Ann' } });
     expect(await theirs()).toBe(false);
     const user = await row({ userId: id });
     expect(user).toMatchObject({ userMetaData: { name: 'Ann' }, confirmationSentAt: NOW });
     expect(await checkPassword(user.encryptedPassword, another)).toBe('right');
-    expect(await identitiesOf(deps.db, [id])).toMatchObject([{ provider: 'email', email }]);
+    expect(await listIdentities(deps.db, [id])).toMatchObject([{ provider: 'email', email }]);
     await wish({ email, password });
-    expect(await identitiesOf(deps.db, [id])).toHaveLength(1);
+    expect(await listIdentities(deps.db, [id])).toHaveLength(1);
     const { rows } = await deps.database.pool.query('select 1 from auth.one_time_tokens where user_id = $1', [id]);
     expect(rows).toEqual([]);
   });
 
   it('without an address is there from the first moment', async () => {
-    const session = await signUpAnonymously(deps, { data: { name: 'Ann' } }, nowhere);
+    const session = await signUpAnonymously(deps, { data: { name: 'Ann' } }, UNKNOWN_VISIT);
     expect(session.user).toMatchObject({
       is_anonymous: true,
       user_metadata: { name: 'Ann' },
       last_sign_in_at: NOW.toISOString(),
       identities: [],
     });
-    expect((await signUpAnonymously(deps, {}, nowhere)).user.user_metadata).toEqual({});
+    expect((await signUpAnonymously(deps, {}, UNKNOWN_VISIT)).user.user_metadata).toEqual({});
     const closed = switched({ AUTH_ANONYMOUS: false });
-    expect(await outcomeOf(signUpAnonymously(closed, {}, nowhere))).toBe('422 anonymous_provider_disabled');
+    expect(await readOutcome(signUpAnonymously(closed, {}, UNKNOWN_VISIT))).toBe('422 anonymous_provider_disabled');
   });
 });
 
@@ -500,8 +504,10 @@ describe('signing in with a password', () => {
     ['an unconfirmed address', { emailConfirmedAt: null }, '400 email_not_confirmed'],
   ])('stops at %s', async (_what, values, outcome) => {
     const actor = await member({ encryptedPassword: stored, ...values });
-    expect(await outcomeOf(signInWithPassword(deps, { email: actor.email, password }, nowhere))).toBe(outcome);
-    expect(await outcomeOf(signInWithPassword(deps, { email: actor.email }, nowhere))).toBe('400 invalid_credentials');
+    expect(await readOutcome(signInWithPassword(deps, { email: actor.email, password }, UNKNOWN_VISIT))).toBe(outcome);
+    expect(await readOutcome(signInWithPassword(deps, { email: actor.email }, UNKNOWN_VISIT))).toBe(
+      '400 invalid_credentials',
+    );
     const [failure] = context.sent.filter(({ name }) => name === ACCOUNT_FAILURE_JOB);
     await recordFailure(deps, failure!.data as AccountFailure);
     expect(await journal(actor.userId)).toEqual([...(outcome === 'done' ? ['signed_in'] : []), 'sign_in_failed']);
@@ -511,24 +517,26 @@ describe('signing in with a password', () => {
   it('works with a number that was confirmed', async () => {
     const phone = someNumber();
     const actor = await member({ phone, encryptedPassword: stored });
-    const attempt = () => outcomeOf(signInWithPassword(deps, { phone, password }, nowhere));
+    const attempt = () => readOutcome(signInWithPassword(deps, { phone, password }, UNKNOWN_VISIT));
     expect(await attempt()).toBe('400 phone_not_confirmed');
     await updateUser(deps.db, actor.userId, { phoneConfirmedAt: NOW }, NOW);
     expect(await attempt()).toBe('done');
-    expect(await outcomeOf(signInWithPassword(deps, { password }, nowhere))).toBe('400 validation_failed');
+    expect(await readOutcome(signInWithPassword(deps, { password }, UNKNOWN_VISIT))).toBe('400 validation_failed');
   });
 
   it('is not counted against who knows the password', async () => {
     const limited = switched({ AUTH_LIMITS_DISABLED: false });
     const actor = await member({ encryptedPassword: stored });
     for (let time = 0; time < 12; time++) {
-      expect(await outcomeOf(signInWithPassword(limited, { email: actor.email, password }, nowhere))).toBe('done');
+      expect(await readOutcome(signInWithPassword(limited, { email: actor.email, password }, UNKNOWN_VISIT))).toBe(
+        'done',
+      );
     }
   });
 });
 
 it('an e-mail identity says whether its address was shown to be theirs', () => {
-  expect(emailIdentity('one', 'a@b.test', true)).toEqual({
+  expect(createEmailIdentity('one', 'a@b.test', true)).toEqual({
     provider: 'email',
     providerId: 'one',
     email: 'a@b.test',

@@ -7,8 +7,8 @@ import { findUser } from '../accounts.queries.ts';
 import { removeFactor } from '../factors/factors.commands.ts';
 import { insertFactor } from '../factors/factors.queries.ts';
 import { prepareExport } from '../own-data/own-data.commands.ts';
-import { ACCOUNT_FAILURE_JOB, type AccountFailure, recordFailure } from './failures.commands.ts';
-import type { Journal } from './security-events.schema.ts';
+import type { SecurityActivity } from './security-events.schema.ts';
+import { ACCOUNT_FAILURE_JOB, type AccountFailure, recordFailure } from './sign-in-failures.commands.ts';
 
 let context: TestContext;
 const START = new Date('2026-03-02T10:05:00.000Z');
@@ -62,7 +62,7 @@ async function signedIn(email: string, from: From = {}): Promise<string> {
   return body.access_token;
 }
 
-const journal = async (token: string, query = ''): Promise<Journal> =>
+const journal = async (token: string, query = ''): Promise<SecurityActivity> =>
   (await call('GET', `/api/account/journal${query}`, { token })).body;
 
 const report = (token: string, action = 'auth_SIGNED_IN', metadata: object = {}) =>
@@ -281,10 +281,10 @@ describe('“This was not me”', () => {
     await call('POST', `/api/account/journal/${line.id}/not-me`, { token: own });
     expect((await call('GET', '/api/account/journal', { token: accessToken })).status).toBe(401);
     // What a mailed code opens: a session of its own, in which a new password is chosen.
-    const { openCode } = await import('../one-time-codes.commands.ts');
+    const { issueCode } = await import('../one-time-codes.commands.ts');
     const { findUserByEmail } = await import('../accounts.queries.ts');
     const user = (await findUserByEmail(context.deps.db, email))!;
-    const { link } = await openCode(context.deps.db, context.deps, user.id, { purpose: 'recovery', relatesTo: email });
+    const { link } = await issueCode(context.deps.db, context.deps, user.id, { purpose: 'recovery', relatesTo: email });
     const { body } = await call('POST', '/auth/v1/verify', { body: { type: 'recovery', token_hash: link } });
     const token = body.access_token as string;
     later(2 * DAY_MS);

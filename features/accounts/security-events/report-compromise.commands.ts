@@ -1,6 +1,6 @@
 import type { Actor, Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { requestMail } from '../account-mails.commands.ts';
+import { enqueueAccountEmail } from '../account-emails.commands.ts';
 import { lockUser, updateUser } from '../accounts.queries.ts';
 import { deleteCodesOf } from '../one-time-codes.queries.ts';
 import { deleteSessionsOf } from '../sessions/sessions.queries.ts';
@@ -25,8 +25,8 @@ export async function reportCompromise(deps: Deps, actor: Actor, id: number): Pr
     await deleteSessionsOf(tx, userId);
     await deleteCodesOf(tx, userId);
     await recordEvent(tx, deps, userId, { action: 'not_me' });
-    await requestMail(tx, deps, { kind: 'not_me', userId });
-    if (passwordShutAt && user.email) await requestMail(tx, deps, { kind: 'recovery', userId });
+    await enqueueAccountEmail(tx, deps, { kind: 'not_me', userId });
+    if (passwordShutAt && user.email) await enqueueAccountEmail(tx, deps, { kind: 'recovery', userId });
     return passwordShutAt !== null;
   });
 }

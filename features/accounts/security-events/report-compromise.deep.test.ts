@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeUser } from '../accounts.factory.ts';
-import { writeServiceToken } from '../sessions/sessions.commands.ts';
+import { createServiceToken } from '../sessions/sessions.commands.ts';
 import { type ListeningContext, openListeningContext, signInAtTwitch } from '../test-client.ts';
 
 const BACK = 'https://league.example/back';
@@ -101,7 +101,7 @@ async function left({ userId }: Victim) {
 }
 
 async function register() {
-  const token = await writeServiceToken(context.deps, '1h');
+  const token = await createServiceToken(context.deps, '1h');
   const { body } = await call('POST', '/auth/v1/admin/oauth/clients', token, {
     client_name: 'League',
     redirect_uris: [BACK],

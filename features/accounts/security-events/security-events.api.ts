@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../../server/http.ts';
 import { reportCompromise } from './report-compromise.commands.ts';
-import { readJournal, recordReport } from './security-events.commands.ts';
-import { Journal, JournalQuery, LogSecurityEvent } from './security-events.schema.ts';
+import { readSecurityActivity, recordReport } from './security-events.commands.ts';
+import { LogSecurityEvent, SecurityActivity, SecurityActivityQuery } from './security-events.schema.ts';
 
 const logSecurityEvent = operation({
   method: 'post',
@@ -16,17 +16,17 @@ const logSecurityEvent = operation({
   responses: { 200: json(z.object({ success: z.literal(true) }), 'Noted') },
 });
 
-const journal = operation({
+const readActivityOperation = operation({
   method: 'get',
   path: '/api/account/journal',
   who: 'user',
   whileLeaving: true,
   summary: 'A page of my security journal, newest first',
-  request: { query: JournalQuery },
-  responses: { 200: json(Journal, 'The page') },
+  request: { query: SecurityActivityQuery },
+  responses: { 200: json(SecurityActivity, 'The page') },
 });
 
-const notMe = operation({
+const reportCompromiseOperation = operation({
   method: 'post',
   path: '/api/account/journal/{id}/not-me',
   who: 'user',
@@ -37,13 +37,13 @@ const notMe = operation({
   responses: { 200: json(z.object({ new_password: z.boolean() }), 'Done; whether a new password has to be chosen') },
 });
 
-const journalOf = operation({
+const readActivityOfUserOperation = operation({
   method: 'get',
   path: '/api/admin/accounts/{id}/journal',
   who: 'admin',
   summary: 'A page of the security journal of an account, newest first',
-  request: { params: z.object({ id: z.uuid('This is not the id of a player.') }), query: JournalQuery },
-  responses: { 200: json(Journal, 'The page') },
+  request: { params: z.object({ id: z.uuid('This is not the id of a player.') }), query: SecurityActivityQuery },
+  responses: { 200: json(SecurityActivity, 'The page') },
 });
 
 export const eventsApi = createApi()
@@ -51,11 +51,13 @@ export const eventsApi = createApi()
     await recordReport(c.var.deps, c.var.actor!, c.req.valid('json'), c.var.requestId);
     return c.json({ success: true as const }, 200);
   })
-  .openapi(journal, async (c) => c.json(await readJournal(c.var.deps, c.var.actor!.userId, c.req.valid('query')), 200))
-  .openapi(notMe, async (c) => {
+  .openapi(readActivityOperation, async (c) =>
+    c.json(await readSecurityActivity(c.var.deps, c.var.actor!.userId, c.req.valid('query')), 200),
+  )
+  .openapi(reportCompromiseOperation, async (c) => {
     const new_password = await reportCompromise(c.var.deps, c.var.actor!, c.req.valid('param').id);
     return c.json({ new_password }, 200);
   })
-  .openapi(journalOf, async (c) =>
-    c.json(await readJournal(c.var.deps, c.req.valid('param').id, c.req.valid('query')), 200),
+  .openapi(readActivityOfUserOperation, async (c) =>
+    c.json(await readSecurityActivity(c.var.deps, c.req.valid('param').id, c.req.valid('query')), 200),
   );

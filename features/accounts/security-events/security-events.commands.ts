@@ -1,33 +1,43 @@
 import type { Db } from '../../../db/database.ts';
 import type { Actor, Deps } from '../../../server/deps.ts';
 import { DAY_MS } from '../../../time/units.ts';
-import { networkOf } from '../networks.rules.ts';
-import { consumeOwn } from '../rate-limits.commands.ts';
-import { deviceOf } from '../sessions/sessions.rules.ts';
-import { visitNow } from '../sessions/visits.commands.ts';
-import { type EventRow, eventsOf, insertEvent, pastOf, sweepEvents } from './security-events.queries.ts';
-import { countryOf, isArrival, marksOf, slotOf, type Whence } from './security-events.rules.ts';
+import { getNetwork } from '../networks.rules.ts';
+import { consumeUserLimit } from '../rate-limits.commands.ts';
+import { describeDevice } from '../sessions/sessions.rules.ts';
+import { getCurrentVisit } from '../sessions/visits.commands.ts';
+import {
+  deleteOldEvents,
+  type EventRow,
+  insertEvent,
+  listEvents,
+  readSignInHistory,
+} from './security-events.queries.ts';
+import { computeMarks, type EventOrigin, getCountingHour, isSignIn, parseCountry } from './security-events.rules.ts';
 import {
   EVENT_KINDS,
   type EventAction,
   type EventKind,
-  type Journal,
-  type JournalLine,
-  type JournalQuery,
   type Mark,
+  type SecurityActivity,
+  type SecurityActivityQuery,
+  type SecurityEventLine,
 } from './security-events.schema.ts';
-import { eventInWords, placeInWords } from './security-events.wording.ts';
+import { formatEvent, formatPlace } from './security-events.wording.ts';
 
 const PAGE = 20;
 const NOISE_DAYS = 90;
 const SIGN_IN_DAYS = 400;
-const MOST_REPORTS = 100;
+const MAX_REPORTS = 100;
 const NEVER = { countries: false, sameCountry: false, networks: false, sameNetwork: false };
 
 /** Device and rough place of the request that is being answered. */
-export function whence(): Whence {
-  const { userAgent, ip, place } = visitNow();
-  return { device: userAgent ? deviceOf(userAgent) : null, network: networkOf(ip), country: countryOf(place) };
+export function getCurrentOrigin(): EventOrigin {
+  const { userAgent, ip, place } = getCurrentVisit();
+  return {
+    device: userAgent ? describeDevice(userAgent) : null,
+    network: getNetwork(ip),
+    country: parseCountry(place),
+  };
 }
 
 /**
@@ -39,10 +49,10 @@ export async function recordEvent(
   db: Db,
   deps: Deps,
   userId: string,
-  { action, method, from = whence() }: { action: EventAction; method?: string; from?: Whence },
+  { action, method, from = getCurrentOrigin() }: { action: EventAction; method?: string; from?: EventOrigin },
 ): Promise<void> {
   const kind = EVENT_KINDS[action];
-  const past = isArrival(action) ? await pastOf(db, userId, from) : NEVER;
+  const past = isSignIn(action) ? await readSignInHistory(db, userId, from) : NEVER;
   await insertEvent(db, {
     ...from,
     userId,
@@ -51,8 +61,8 @@ export async function recordEvent(
     resourceType: 'authentication',
     success: kind !== 'failure',
     metadata: method ? { method } : {},
-    marks: marksOf(action, from, past),
-    slot: slotOf(kind, deps.now()),
+    marks: computeMarks(action, from, past),
+    slot: getCountingHour(kind, deps.now()),
     createdAt: deps.now(),
   });
 }
@@ -65,13 +75,13 @@ type Report = { action: string; resource_type: string; success: boolean; metadat
  * @throws Refusal too_many
  */
 export async function recordReport(deps: Deps, actor: Actor, report: Report, requestId: string): Promise<void> {
-  await consumeOwn(deps, 'securityReports', actor.userId, (wait) => {
+  await consumeUserLimit(deps, 'securityReports', actor.userId, (wait) => {
     return `Your browser has reported too many security events. The journal takes more in ${wait}.`;
   });
   // Whose event it is, the session says; what the client says about that is not kept.
   const { user_id: _id, email: _email, ...metadata } = report.metadata;
   await insertEvent(deps.db, {
-    ...whence(),
+    ...getCurrentOrigin(),
     userId: actor.userId,
     action: report.action,
     kind: 'report',
@@ -79,26 +89,26 @@ export async function recordReport(deps: Deps, actor: Actor, report: Report, req
     success: report.success,
     metadata,
     requestId,
-    slot: slotOf('report', deps.now()),
+    slot: getCountingHour('report', deps.now()),
     createdAt: deps.now(),
   });
 }
 
-const KINDS: Record<JournalQuery['show'], EventKind[]> = {
+const KINDS: Record<SecurityActivityQuery['show'], EventKind[]> = {
   all: ['change', 'sign_in'],
   changes: ['change'],
   failures: ['failure'],
   reports: ['report'],
 };
 
-function presentLine(row: EventRow): JournalLine {
+function toSecurityEvent(row: EventRow): SecurityEventLine {
   return {
     id: row.id,
     kind: row.kind,
     action: row.action,
-    words: row.kind === 'report' ? row.action : eventInWords(row.action, row.metadata.method),
+    words: row.kind === 'report' ? row.action : formatEvent(row.action, row.metadata.method),
     device: row.device,
-    place: placeInWords(row.country, row.network),
+    place: formatPlace(row.country, row.network),
     times: row.times,
     marks: row.marks as Mark[],
     created_at: (row.lastAt ?? row.createdAt).toISOString(),
@@ -106,15 +116,19 @@ function presentLine(row: EventRow): JournalLine {
 }
 
 /** A page of somebody's journal, newest first. */
-export async function readJournal(deps: Deps, userId: string, { show, before }: JournalQuery): Promise<Journal> {
-  const rows = await eventsOf(deps.db, userId, { kinds: KINDS[show], before, limit: PAGE + 1 });
-  const lines = rows.slice(0, PAGE).map(presentLine);
+export async function readSecurityActivity(
+  deps: Deps,
+  userId: string,
+  { show, before }: SecurityActivityQuery,
+): Promise<SecurityActivity> {
+  const rows = await listEvents(deps.db, userId, { kinds: KINDS[show], before, limit: PAGE + 1 });
+  const lines = rows.slice(0, PAGE).map(toSecurityEvent);
   return { lines, before: rows.length > PAGE ? lines.at(-1)!.id : null };
 }
 
 /** Removes the noise of the journals; lines about changes stay as long as their account. */
-export async function sweepJournals(deps: Deps): Promise<void> {
+export async function deleteOldSecurityEvents(deps: Deps): Promise<void> {
   const ago = (days: number) => new Date(deps.now().getTime() - days * DAY_MS);
-  const bounds = { noiseBefore: ago(NOISE_DAYS), signInsBefore: ago(SIGN_IN_DAYS), reports: MOST_REPORTS };
-  await sweepEvents(deps.db, bounds);
+  const bounds = { noiseBefore: ago(NOISE_DAYS), signInsBefore: ago(SIGN_IN_DAYS), reports: MAX_REPORTS };
+  await deleteOldEvents(deps.db, bounds);
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { securityEvents } from '../accounts.tables.ts';
-import { MANY_FAILURES, type Past, type Whence } from './security-events.rules.ts';
+import { type EventOrigin, MANY_FAILURES_COUNT, type SignInHistory } from './security-events.rules.ts';
 import type { EventKind } from './security-events.schema.ts';
 
 export type EventRow = typeof securityEvents.$inferSelect;
@@ -21,25 +21,29 @@ export async function insertEvent(db: Db, values: typeof securityEvents.$inferIn
         country,
         lastAt: createdAt,
         times: sql`${securityEvents.times} + 1`,
-        marks: sql`case when ${securityEvents.kind} = 'failure' and ${securityEvents.times} + 1 >= ${MANY_FAILURES}
+        marks: sql`case when ${securityEvents.kind} = 'failure' and ${securityEvents.times} + 1 >= ${MANY_FAILURES_COUNT}
                         then '{many_failures}'::text[] else ${securityEvents.marks} end`,
       },
     });
 }
 
 /** What earlier sign-ins of a person say about a country and a network. */
-export async function pastOf(db: Db, userId: string, { country, network }: Whence): Promise<Past> {
+export async function readSignInHistory(
+  db: Db,
+  userId: string,
+  { country, network }: EventOrigin,
+): Promise<SignInHistory> {
   const there = (condition: ReturnType<typeof sql>) => sql`exists (
     select 1 from auth.security_events
      where user_id = ${userId} and kind = 'sign_in' and ${condition})`;
-  const { rows } = await db.execute<Past>(sql`
+  const { rows } = await db.execute<SignInHistory>(sql`
     select ${there(sql`country is not null`)} as countries, ${there(sql`country = ${country}`)} as "sameCountry",
            ${there(sql`network is not null`)} as networks, ${there(sql`network = ${network}`)} as "sameNetwork"`);
   return rows[0]!;
 }
 
 /** A page of a person's lines of these kinds, newest first. @param before lines older than the one with this id */
-export async function eventsOf(
+export async function listEvents(
   db: Db,
   userId: string,
   { kinds, before, limit }: { kinds: EventKind[]; before: number | undefined; limit: number },
@@ -76,7 +80,7 @@ export const markedEvents = sql`(
  * Removes noise: what browsers reported and what failed before this instant, all reports of a person but the newest,
  * and sign-ins of long ago. Changes stay as long as the account.
  */
-export async function sweepEvents(
+export async function deleteOldEvents(
   db: Db,
   { noiseBefore, signInsBefore, reports }: { noiseBefore: Date; signInsBefore: Date; reports: number },
 ): Promise<void> {

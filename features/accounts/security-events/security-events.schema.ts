@@ -68,15 +68,15 @@ export type EventKind = (typeof EVENT_KINDS)[EventAction] | 'report';
 export const MARKS = ['new_country', 'new_network', 'many_failures', 'factor_removed', 'not_me'] as const;
 export type Mark = (typeof MARKS)[number];
 
-const SHOWS = ['all', 'changes', 'failures', 'reports'] as const;
+const ACTIVITY_FILTERS = ['all', 'changes', 'failures', 'reports'] as const;
 
-export const JournalQuery = z.object({
-  show: z.enum(SHOWS, { error: 'Choose a part of your security activity.' }).default('all'),
+export const SecurityActivityQuery = z.object({
+  show: z.enum(ACTIVITY_FILTERS, { error: 'Choose a part of your security activity.' }).default('all'),
   before: z.coerce.number({ error: 'Start with the first page.' }).int().positive().optional(),
 });
-export type JournalQuery = z.infer<typeof JournalQuery>;
+export type SecurityActivityQuery = z.infer<typeof SecurityActivityQuery>;
 
-export const JournalLine = z.object({
+export const SecurityEventLine = z.object({
   id: z.int(),
   kind: z.enum(['change', 'sign_in', 'failure', 'report']),
   action: z.string(),
@@ -88,11 +88,11 @@ export const JournalLine = z.object({
   marks: z.array(z.enum(MARKS)),
   created_at: instant,
 });
-export type JournalLine = z.infer<typeof JournalLine>;
+export type SecurityEventLine = z.infer<typeof SecurityEventLine>;
 
-export const Journal = z.object({
-  lines: z.array(JournalLine),
+export const SecurityActivity = z.object({
+  lines: z.array(SecurityEventLine),
   /** Where the next page begins; null on the last one. */
   before: z.int().nullable(),
 });
-export type Journal = z.infer<typeof Journal>;
+export type SecurityActivity = z.infer<typeof SecurityActivity>;

@@ -1,6 +1,6 @@
-import type { EventAction, JournalQuery, Mark } from './security-events.schema.ts';
+import type { EventAction, Mark, SecurityActivityQuery } from './security-events.schema.ts';
 
-const METHODS: Record<string, string> = {
+const METHOD_LABELS: Record<string, string> = {
   password: 'with the password',
   otp: 'with a code or link from us',
   magiclink: 'with a link from a mail',
@@ -13,7 +13,7 @@ const METHODS: Record<string, string> = {
   'mfa/webauthn': 'a security key',
 };
 
-const WORDS: Record<EventAction, string> = {
+const EVENT_LABELS: Record<EventAction, string> = {
   signed_in: 'Signed in',
   sign_up: 'Signed up',
   recovery_used: 'Signed in with a link to choose a new password',
@@ -50,11 +50,11 @@ const WORDS: Record<EventAction, string> = {
 };
 
 /** A line of the journal in words. @param method how, where the action has one */
-export function eventInWords(action: string, method: unknown): string {
-  const words = WORDS[action as EventAction];
+export function formatEvent(action: string, method: unknown): string {
+  const words = EVENT_LABELS[action as EventAction];
   // What a browser reports is shown as it came.
   if (!words) return action;
-  const how = METHODS[String(method)];
+  const how = METHOD_LABELS[String(method)];
   if (!how) return words;
   return action === 'second_factor_used' ? `${words}: ${how}` : `${words} ${how}`;
 }
@@ -62,18 +62,18 @@ export function eventInWords(action: string, method: unknown): string {
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
 /** "Germany, network 203.0.113.0/24"; nothing where nothing can be said. */
-export function placeInWords(country: string | null, network: string | null): string | null {
+export function formatPlace(country: string | null, network: string | null): string | null {
   const name = country === 'T1' ? 'the Tor network' : country ? (regions.of(country) ?? country) : null;
   return [name, network && `network ${network}`].filter(Boolean).join(', ') || null;
 }
 
 /** Parts of a journal to choose from, for its owner and for admins alike. */
-export const JOURNAL_PARTS = [
+export const ACTIVITY_FILTER_LABELS = [
   { value: 'all', label: 'Sign-ins and changes' },
   { value: 'changes', label: 'Changes only' },
   { value: 'failures', label: 'Failed attempts' },
   { value: 'reports', label: 'Reported by browsers' },
-] satisfies { value: JournalQuery['show']; label: string }[];
+] satisfies { value: SecurityActivityQuery['show']; label: string }[];
 
 /** What stands out about a line. */
 export const MARK_LABELS: Record<Mark, string> = {
@@ -85,7 +85,7 @@ export const MARK_LABELS: Record<Mark, string> = {
 };
 
 /** The marks of a line as badges: what weakened the account is red. */
-export const markBadges = (marks: readonly Mark[]) =>
+export const toMarkBadges = (marks: readonly Mark[]) =>
   marks.map((mark) => ({
     label: MARK_LABELS[mark],
     tone: mark === 'factor_removed' ? ('red' as const) : ('gold' as const),

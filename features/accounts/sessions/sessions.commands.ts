@@ -5,22 +5,22 @@ import type { Db } from '../../../db/database.ts';
 import { type Actor, type Deps, port, resolvePort } from '../../../server/deps.ts';
 import { addMs, subtractMs } from '../../../time/instants.ts';
 import { presentUser } from '../accounts.commands.ts';
-import { findUser, lockUser, type Person, personOf, type UserRow } from '../accounts.queries.ts';
+import { findUser, loadPerson, lockUser, type Person, type UserRow } from '../accounts.queries.ts';
 import { authSettings } from '../accounts.rules.ts';
 import type { AuthSession } from '../accounts.schema.ts';
 import { AuthRefusal } from '../auth-protocol.commands.ts';
-import { places, seal, unseal } from '../encryption.commands.ts';
-import { bytesOf, fitMetadata, MOST_METADATA_BYTES, MOST_TOKEN_BYTES } from '../metadata.rules.ts';
+import { decryptSecret, encryptSecret, SECRET_CONTEXTS } from '../encryption.commands.ts';
+import { fitMetadata, getByteLength, MAX_METADATA_BYTES, MAX_TOKEN_BYTES } from '../metadata.rules.ts';
 import { recordEvent } from '../security-events/security-events.commands.ts';
-import { keyRing, verifyingKey } from '../signing-keys.commands.ts';
+import { findVerifyingKey, getKeyRing } from '../signing-keys.commands.ts';
 import {
-  type Arrival,
-  actingSessions,
   deleteSession,
   deleteSessionsOf,
   findActors,
   findSession,
   insertSession,
+  listActiveSessions,
+  type ProfileStatus,
   rotateSession,
   type SessionRow,
 } from './sessions.queries.ts';
@@ -28,7 +28,7 @@ import { isGenuine, judgeReuse, readRefreshToken, writeRefreshToken } from './se
 import type { Visit } from './visits.commands.ts';
 
 /** Whether somebody has published a profile once: read with their session, as most operations ask for it. */
-export const arrival = port<Arrival>('accounts.arrival');
+export const profileStatus = port<ProfileStatus>('accounts.arrival');
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -39,9 +39,9 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 export async function readAccessToken(deps: Deps, token: string): Promise<JWTPayload | undefined> {
   try {
     const header = decodeProtectedHeader(token);
-    const key = await verifyingKey(deps, header.kid, header.alg ?? '');
+    const key = await findVerifyingKey(deps, header.kid, header.alg ?? '');
     if (!key) return undefined;
-    if (key instanceof KeyObject && header.crit === undefined) return claimsOf(token, key, deps.now());
+    if (key instanceof KeyObject && header.crit === undefined) return readClaims(token, key, deps.now());
     const { payload } = await jwtVerify(token, key, { currentDate: deps.now() });
     return payload;
   } catch (error) {
@@ -55,8 +55,8 @@ export async function readAccessToken(deps: Deps, token: string): Promise<JWTPay
  * the library, which hands each signature to another thread: that costs more than to look at it, and when a node dies,
  * thousands of tokens come to another in a moment.
  */
-function claimsOf(token: string, key: KeyObject, now: Date): JWTPayload | undefined {
-  const claims = seen.get(key)?.get(token) ?? verifiedClaims(token, key);
+function readClaims(token: string, key: KeyObject, now: Date): JWTPayload | undefined {
+  const claims = verifiedTokens.get(key)?.get(token) ?? verifyClaims(token, key);
   if (!claims) return undefined;
   const seconds = Math.floor(now.getTime() / 1000);
   const { exp = Number.POSITIVE_INFINITY, nbf = 0, iat = 0 } = claims as Record<string, unknown>;
@@ -65,20 +65,20 @@ function claimsOf(token: string, key: KeyObject, now: Date): JWTPayload | undefi
 }
 
 /** Claims of tokens whose signature was looked at, by key: what a key that is gone had signed goes with it. */
-const seen = new WeakMap<KeyObject, Map<string, JWTPayload>>();
-const SEEN_AT_MOST = 5_000;
+const verifiedTokens = new WeakMap<KeyObject, Map<string, JWTPayload>>();
+const MAX_VERIFIED_TOKENS = 5_000;
 
 /** Looks at a signature, once for each token: every page of somebody asks several things with the same one. */
-function verifiedClaims(token: string, key: KeyObject): JWTPayload | undefined {
+function verifyClaims(token: string, key: KeyObject): JWTPayload | undefined {
   const parts = token.split('.');
   const signed = Buffer.from(`${parts[0]}.${parts[1]}`);
   const signature = Buffer.from(parts[2] ?? '', 'base64url');
   if (parts.length !== 3 || !verify('sha256', signed, { key, dsaEncoding: 'ieee-p1363' }, signature)) return undefined;
   const claims = decodeJwt(token);
-  const known = seen.get(key) ?? new Map<string, JWTPayload>();
-  seen.set(key, known);
+  const known = verifiedTokens.get(key) ?? new Map<string, JWTPayload>();
+  verifiedTokens.set(key, known);
   // The one that has been there longest makes room; a map keeps the order in which it was filled.
-  if (known.size >= SEEN_AT_MOST) known.delete(known.keys().next().value!);
+  if (known.size >= MAX_VERIFIED_TOKENS) known.delete(known.keys().next().value!);
   known.set(token, claims);
   return claims;
 }
@@ -88,7 +88,7 @@ function verifiedClaims(token: string, key: KeyObject): JWTPayload | undefined {
  * @returns undefined for nobody
  */
 export async function identify(deps: Deps, bearer: string): Promise<Actor | undefined> {
-  const found = await bearerOf(deps, bearer);
+  const found = await identifyBearer(deps, bearer);
   // A program that a person let in may read who they are; it is not them.
   return found && !found.program ? found.actor : undefined;
 }
@@ -96,12 +96,12 @@ export async function identify(deps: Deps, bearer: string): Promise<Actor | unde
 export type Bearer = { actor: Actor; program: string | null; scope: string | null };
 
 /** Like `identify`, for the one place where the token of a program counts as well. */
-export async function bearerOf(deps: Deps, bearer: string): Promise<Bearer | undefined> {
+export async function identifyBearer(deps: Deps, bearer: string): Promise<Bearer | undefined> {
   const claims = await readAccessToken(deps, bearer);
   const [userId, sessionId] = [claims?.sub, claims?.session_id];
   if (typeof userId !== 'string' || typeof sessionId !== 'string') return undefined;
   if (!UUID.test(userId) || !UUID.test(sessionId)) return undefined;
-  const found = await actorOf(deps)(sessionId);
+  const found = await getActorBatcher(deps)(sessionId);
   if (found?.userId !== userId) return undefined;
   const { email, aal, factors, leaving, onboarded, program, scope } = found;
   const actor = { userId, sessionId, email, aal, secondFactorPending: factors && aal === 'aal1', leaving, onboarded };
@@ -109,35 +109,36 @@ export async function bearerOf(deps: Deps, bearer: string): Promise<Bearer | und
 }
 
 /** Calls that come closer to each other than this share a statement. */
-const ASKED_EVERY_MS = 4;
+const ACTOR_BATCH_MS = 4;
 
-const askers = new WeakMap<Deps, ReturnType<typeof askForActors>>();
+const actorBatchers = new WeakMap<Deps, ReturnType<typeof createActorBatcher>>();
 
-const askForActors = (deps: Deps) =>
+const createActorBatcher = (deps: Deps) =>
   createBatcher(
-    async (ids: string[]) => findActors(deps.db, [...new Set(ids)], countingNow(deps), resolvePort(deps, arrival)),
-    ASKED_EVERY_MS,
+    async (ids: string[]) =>
+      findActors(deps.db, [...new Set(ids)], getSessionCutoffs(deps), resolvePort(deps, profileStatus)),
+    ACTOR_BATCH_MS,
   );
 
 /** Asks for the person of a session, together with whoever asks at the same time. */
-function actorOf(deps: Deps): ReturnType<typeof askForActors> {
-  const known = askers.get(deps) ?? askForActors(deps);
-  askers.set(deps, known);
+function getActorBatcher(deps: Deps): ReturnType<typeof createActorBatcher> {
+  const known = actorBatchers.get(deps) ?? createActorBatcher(deps);
+  actorBatchers.set(deps, known);
   return known;
 }
 
 /** When sessions count. */
-function countingNow(deps: Deps): { now: Date; idleSince: Date } {
+function getSessionCutoffs(deps: Deps): { now: Date; idleSince: Date } {
   const now = deps.now();
   return { now, idleSince: subtractMs(now, authSettings(deps.env).inactivitySeconds * 1000) };
 }
 
 /** The instant in ms since 1970 at which an access token runs out that was read already. */
-export const expiryOf = (token: string): number => (decodeJwt(token).exp ?? 0) * 1000;
+export const getTokenExpiry = (token: string): number => (decodeJwt(token).exp ?? 0) * 1000;
 
 /** Of many sessions those whose people may act at this moment, in one question. */
-export function sessionsThatAct(deps: Deps, ids: string[]): Promise<Set<string>> {
-  return actingSessions(deps.db, ids, countingNow(deps));
+export function findActiveSessions(deps: Deps, ids: string[]): Promise<Set<string>> {
+  return listActiveSessions(deps.db, ids, getSessionCutoffs(deps));
 }
 
 const SERVICE_ROLES = ['service_role', 'supabase_admin'];
@@ -150,8 +151,8 @@ export async function isService(deps: Deps, authorization: string | undefined): 
 }
 
 /** Writes a token for the service itself; whoever holds it may do everything to every account. */
-export async function writeServiceToken(deps: Deps, expires: string): Promise<string> {
-  const { signing } = await keyRing(deps);
+export async function createServiceToken(deps: Deps, expires: string): Promise<string> {
+  const { signing } = await getKeyRing(deps);
   return new SignJWT({ role: 'service_role' })
     .setProtectedHeader({ alg: signing.algorithm, kid: signing.kid, typ: 'JWT' })
     .setIssuer(authSettings(deps.env).issuer)
@@ -184,7 +185,7 @@ export async function startSession(
     aal,
     amr: [{ method, timestamp: Math.floor(now.getTime() / 1000) }],
     notAfter: addMs(now, authSettings(deps.env).lifetimeSeconds * 1000),
-    refreshTokenKey: seal(deps, randomBytes(32).toString('base64url'), places.session(userId)),
+    refreshTokenKey: encryptSecret(deps, randomBytes(32).toString('base64url'), SECRET_CONTEXTS.session(userId)),
     createdAt: now,
     updatedAt: now,
   });
@@ -192,55 +193,58 @@ export async function startSession(
 
 /**
  * Writes the access token of a session. Whatever is stored, it fits into a header: metadata that would make it longer
- * than `MOST_TOKEN_BYTES` stays out, and is in the answer of `GET /user` all the same.
+ * than `MAX_TOKEN_BYTES` stays out, and is in the answer of `GET /user` all the same.
  */
 export async function writeAccessToken(deps: Deps, user: UserRow, session: SessionRow): Promise<string> {
-  let room = 2 * MOST_METADATA_BYTES;
+  let room = 2 * MAX_METADATA_BYTES;
   for (;;) {
     const token = await signAccessToken(deps, user, session, room);
-    const excess = token.length - MOST_TOKEN_BYTES;
+    const excess = token.length - MAX_TOKEN_BYTES;
     if (excess <= 0 || room === 0) return token;
     // Three bytes of claims are four characters of the token.
-    room = Math.max(0, Math.min(room, bytesOf([user.appMetaData, user.userMetaData])) - Math.ceil((excess * 3) / 4));
+    room = Math.max(
+      0,
+      Math.min(room, getByteLength([user.appMetaData, user.userMetaData])) - Math.ceil((excess * 3) / 4),
+    );
   }
 }
 
-const LONGEST_CONTACT = 320;
-const LONGEST_ROLE = 64;
-const MOST_METHODS = 10;
-const orEmpty = (text: string | null, most: number) => (text && text.length <= most ? text : '');
+const MAX_CONTACT_LENGTH = 320;
+const MAX_ROLE_LENGTH = 64;
+const MAX_METHODS = 10;
+const emptyIfLonger = (text: string | null, most: number) => (text && text.length <= most ? text : '');
 
 async function signAccessToken(deps: Deps, user: UserRow, session: SessionRow, room: number): Promise<string> {
-  const { signing } = await keyRing(deps);
+  const { signing } = await getKeyRing(deps);
   const settings = authSettings(deps.env);
   const issuedAt = Math.floor(deps.now().getTime() / 1000);
   const app_metadata = fitMetadata(user.appMetaData, room);
   return new SignJWT({
-    email: orEmpty(user.email, LONGEST_CONTACT),
-    phone: orEmpty(user.phone, LONGEST_CONTACT),
+    email: emptyIfLonger(user.email, MAX_CONTACT_LENGTH),
+    phone: emptyIfLonger(user.phone, MAX_CONTACT_LENGTH),
     app_metadata,
-    user_metadata: fitMetadata(user.userMetaData, room - bytesOf(app_metadata)),
-    role: orEmpty(user.role, LONGEST_ROLE),
+    user_metadata: fitMetadata(user.userMetaData, room - getByteLength(app_metadata)),
+    role: emptyIfLonger(user.role, MAX_ROLE_LENGTH),
     aal: session.aal,
-    amr: session.amr.slice(-MOST_METHODS).reverse(),
+    amr: session.amr.slice(-MAX_METHODS).reverse(),
     session_id: session.id,
     is_anonymous: user.isAnonymous,
   })
     .setProtectedHeader({ alg: signing.algorithm, kid: signing.kid, typ: 'JWT' })
     .setIssuer(settings.issuer)
     .setSubject(user.id)
-    .setAudience(orEmpty(user.aud, LONGEST_ROLE))
+    .setAudience(emptyIfLonger(user.aud, MAX_ROLE_LENGTH))
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + settings.accessTokenSeconds)
     .sign(signing.key);
 }
 
-const tokenKey = (deps: Deps, session: SessionRow) =>
-  unseal(deps, session.refreshTokenKey, places.session(session.userId));
+const getTokenKey = (deps: Deps, session: SessionRow) =>
+  decryptSecret(deps, session.refreshTokenKey, SECRET_CONTEXTS.session(session.userId));
 
 /** The refresh token that a session waits for now. */
-export function activeToken(deps: Deps, session: SessionRow): string {
-  return writeRefreshToken(session.id, session.refreshTokenCounter, tokenKey(deps, session));
+export function createActiveToken(deps: Deps, session: SessionRow): string {
+  return writeRefreshToken(session.id, session.refreshTokenCounter, getTokenKey(deps, session));
 }
 
 /** The session as the protocol hands it over, with a fresh access token and the active refresh token. */
@@ -251,12 +255,12 @@ export async function presentSession(deps: Deps, person: Person, session: Sessio
     token_type: 'bearer',
     expires_in: accessTokenSeconds,
     expires_at: Math.floor(deps.now().getTime() / 1000) + accessTokenSeconds,
-    refresh_token: activeToken(deps, session),
+    refresh_token: createActiveToken(deps, session),
     user: presentUser(person),
   };
 }
 
-const notFound = () =>
+const createNotFound = () =>
   new AuthRefusal(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
 
 /**
@@ -264,9 +268,9 @@ const notFound = () =>
  * on, the others are handed the same active token. A copy of an older one ends the session for everybody.
  * @throws AuthRefusal refresh_token_not_found, refresh_token_already_used, session_expired, user_banned
  */
-export async function refresh(deps: Deps, text: string, visit: Visit): Promise<AuthSession> {
-  const { user, session } = await moveOn(deps, text, visit, null);
-  return presentSession(deps, await personOf(deps.db, user), session);
+export async function refreshSession(deps: Deps, text: string, visit: Visit): Promise<AuthSession> {
+  const { user, session } = await rotateRefreshToken(deps, text, visit, null);
+  return presentSession(deps, await loadPerson(deps.db, user), session);
 }
 
 /**
@@ -274,24 +278,24 @@ export async function refresh(deps: Deps, text: string, visit: Visit): Promise<A
  * @param program whose session it has to be: null for people themselves
  * @throws AuthRefusal as `refresh`
  */
-export async function moveOn(deps: Deps, text: string, visit: Visit, program: string | null) {
+export async function rotateRefreshToken(deps: Deps, text: string, visit: Visit, program: string | null) {
   const token = readRefreshToken(text);
-  if (!token) throw notFound();
+  if (!token) throw createNotFound();
   const session = await findSession(deps.db, token.sessionId);
-  if (!session || !isGenuine(token, tokenKey(deps, session))) throw notFound();
-  if (session.oauthClientId !== program) throw notFound();
+  if (!session || !isGenuine(token, getTokenKey(deps, session))) throw createNotFound();
+  if (session.oauthClientId !== program) throw createNotFound();
   const user = await findUser(deps.db, session.userId);
-  if (!user) throw notFound();
+  if (!user) throw createNotFound();
   const now = deps.now();
   refuseBanned(user, now);
   refuseEnded(session, now, authSettings(deps.env).inactivitySeconds);
   const moved = await rotateSession(deps.db, session.id, token.counter, { ...visit, refreshedAt: now });
-  return { user, session: moved ?? (await reuse(deps, token, now)) };
+  return { user, session: moved ?? (await handleTokenReuse(deps, token, now)) };
 }
 
-async function reuse(deps: Deps, token: Parameters<typeof judgeReuse>[0], now: Date): Promise<SessionRow> {
+async function handleTokenReuse(deps: Deps, token: Parameters<typeof judgeReuse>[0], now: Date): Promise<SessionRow> {
   const session = await findSession(deps.db, token.sessionId);
-  if (!session) throw notFound();
+  if (!session) throw createNotFound();
   if (judgeReuse(token, session, now, authSettings(deps.env).reuseSeconds) === 'tolerate') return session;
   await deleteSession(deps.db, session.id);
   await recordEvent(deps.db, deps, session.userId, { action: 'session_copied' });
@@ -304,7 +308,7 @@ export function refuseBanned(user: UserRow, now: Date): void {
 }
 
 /** Refuses a sign-in whose person has ended all sessions since the proof was looked at. @param now as it is under lock */
-export function refuseOvertaken(seen: UserRow, now: UserRow): void {
+export function refuseSignedOutSince(seen: UserRow, now: UserRow): void {
   if (seen.sessionsEnded === now.sessionsEnded) return;
   throw new AuthRefusal(403, 'session_expired', 'All sessions ended while you signed in. Sign in again.');
 }

@@ -24,11 +24,11 @@ type FoundActor = {
   scope: string | null;
 };
 
-type ActorsAsked = { ids: string[]; now: string; idleSince: string };
+type ActorQuery = { ids: string[]; now: string; idleSince: string };
 /** Whether somebody has arrived, as an expression; a feature above knows. */
-export type Arrival = (userId: SQLWrapper) => SQL<boolean>;
+export type ProfileStatus = (userId: SQLWrapper) => SQL<boolean>;
 
-const readActors = prepareStatementFor<Arrival, ActorsAsked, FoundActor & { id: string }>(
+const readActors = prepareStatementFor<ProfileStatus, ActorQuery, FoundActor & { id: string }>(
   ({ ids, now, idleSince }, arrived) => sql`
     select s.id, u.id as "userId", u.email, u.delete_after is not null as leaving, s.aal, s.oauth_client_id as program, s.oauth_scope as scope,
            exists (select 1 from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified') as factors,
@@ -49,7 +49,7 @@ export async function findActors(
   db: Db,
   ids: string[],
   { now, idleSince }: { now: Date; idleSince: Date },
-  arrived: Arrival,
+  arrived: ProfileStatus,
 ): Promise<Map<string, FoundActor>> {
   const rows = await readActors(arrived, db, { ids, now: now.toISOString(), idleSince: idleSince.toISOString() });
   return new Map(rows.map((row) => [row.id, row]));
@@ -59,7 +59,7 @@ export async function findActors(
  * Of many sessions those that still count, as `findActors` says, and are of people themselves who may act: not about to
  * leave, and without a second factor that is still to be shown.
  */
-export async function actingSessions(
+export async function listActiveSessions(
   db: Db,
   ids: string[],
   { now, idleSince }: { now: Date; idleSince: Date },
@@ -127,7 +127,7 @@ export async function deleteSessionsOf(db: Db, userId: string, except?: string):
 }
 
 /** @returns a person's own sessions, last used first; those of programs are listed by program */
-export async function sessionsOf(db: Db, userId: string): Promise<SessionRow[]> {
+export async function listSessions(db: Db, userId: string): Promise<SessionRow[]> {
   return db
     .select()
     .from(sessions)
@@ -136,6 +136,6 @@ export async function sessionsOf(db: Db, userId: string): Promise<SessionRow[]> 
 }
 
 /** Removes sessions whose time is over; nobody can use them any more. */
-export async function sweepSessions(db: Db, now: Date): Promise<void> {
+export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
   await db.delete(sessions).where(lt(sessions.notAfter, now));
 }

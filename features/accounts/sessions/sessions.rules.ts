@@ -7,7 +7,7 @@ const MAC_BYTES = 24;
 /** What a refresh token says before anybody has checked it. */
 export type RefreshToken = { sessionId: string; counter: number; mac: Buffer };
 
-function macOf(head: Buffer, key: string): Buffer {
+function computeMac(head: Buffer, key: string): Buffer {
   return createHmac('sha256', Buffer.from(key, 'base64url')).update(head).digest().subarray(0, MAC_BYTES);
 }
 
@@ -19,7 +19,7 @@ export function writeRefreshToken(sessionId: string, counter: number, key: strin
   const head = Buffer.alloc(SESSION_BYTES + COUNTER_BYTES);
   Buffer.from(sessionId.replaceAll('-', ''), 'hex').copy(head);
   head.writeUIntBE(counter, SESSION_BYTES, COUNTER_BYTES);
-  return Buffer.concat([head, macOf(head, key)]).toString('base64url');
+  return Buffer.concat([head, computeMac(head, key)]).toString('base64url');
 }
 
 /** @returns undefined when the text cannot be one of our tokens */
@@ -74,7 +74,7 @@ const BROWSERS: [RegExp, string][] = [
 ];
 
 /** What a person calls the device behind a user agent: "Firefox on Windows". */
-export function deviceOf(userAgent: string | null): string {
+export function describeDevice(userAgent: string | null): string {
   const find = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
   if (browser && system) return `${browser} on ${system}`;

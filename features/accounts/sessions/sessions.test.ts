@@ -2,7 +2,7 @@ import { decodeJwt, generateKeyPair, type JWTHeaderParameters, type JWTPayload, 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { makeUser } from '../accounts.factory.ts';
-import { keyRing, rotateKeys } from '../signing-keys.commands.ts';
+import { getKeyRing, rotateKeys } from '../signing-keys.commands.ts';
 import { identify, readAccessToken } from './sessions.commands.ts';
 
 let context: TestContext;
@@ -40,7 +40,7 @@ describe('who a bearer token speaks for', () => {
 describe('an access token', () => {
   /** Signs claims with our key, or another. */
   async function sign(claims: JWTPayload, header: Partial<JWTHeaderParameters> = {}, key?: CryptoKey) {
-    const { signing } = await keyRing(context.deps);
+    const { signing } = await getKeyRing(context.deps);
     const text = new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: signing.kid, ...header });
     return text.sign(key ?? signing.key, { crit: { later: true } });
   }

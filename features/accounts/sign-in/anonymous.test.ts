@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeServiceToken } from '../sessions/sessions.commands.ts';
+import { createServiceToken } from '../sessions/sessions.commands.ts';
 import { type ListeningContext, openListeningContext } from '../test-client.ts';
 
 let context: ListeningContext;
@@ -39,7 +39,7 @@ describe('an invitation', () => {
         body: JSON.stringify({ email }),
       });
     expect((await invite('nobody')).status).toBe(403);
-    expect((await invite(await writeServiceToken(context.deps, '1h'))).status).toBe(200);
+    expect((await invite(await createServiceToken(context.deps, '1h'))).status).toBe(200);
     const answer = await fetch((await context.linkTo(email))!, { redirect: 'manual' });
     const fragment = new URLSearchParams(new URL(answer.headers.get('Location')!).hash.slice(1));
     const { data } = await context.browser().auth.setSession({
@@ -62,7 +62,7 @@ describe('somebody anonymous is not any more', () => {
       method: 'PUT',
       headers: {
         'Content-Type': 'application/json',
-        Authorization: `Bearer ${await writeServiceToken(context.deps, '1h')}`,
+        Authorization: `Bearer ${await createServiceToken(context.deps, '1h')}`,
       },
       body: JSON.stringify(change),
     });

@@ -3,15 +3,15 @@ import type { Context } from 'hono';
 import { type ApiEnv, body, json, operation } from '../../../server/http.ts';
 import { authSettings } from '../accounts.rules.ts';
 import { AuthSession, AuthUser } from '../accounts.schema.ts';
-import { createAuthApi, visitOf } from '../auth-protocol.api.ts';
+import { createAuthApi, getVisit } from '../auth-protocol.api.ts';
 import { AuthRefusal } from '../auth-protocol.commands.ts';
-import { requestOtp, requestRecovery, resend } from '../code-sign-in.commands.ts';
-import { landing } from '../oauth/oauth.rules.ts';
-import { asksForJson } from '../opened-addresses.api.ts';
+import { requestOtp, requestRecovery, resendMessage } from '../code-sign-in.commands.ts';
+import { asksForJson } from '../followed-links.api.ts';
+import { resolveRedirect } from '../oauth/oauth.rules.ts';
 import { exchangeCode } from '../pkce.commands.ts';
-import { refresh } from '../sessions/sessions.commands.ts';
+import { refreshSession } from '../sessions/sessions.commands.ts';
 import { signInWithIdToken } from '../sso.commands.ts';
-import { verify, verifyByLink } from '../verification.commands.ts';
+import { verifyByLink, verifyCode } from '../verification.commands.ts';
 import { signInWithWallet } from '../web3.commands.ts';
 import { signInWithPassword, signUp, signUpAnonymously } from './sign-in.commands.ts';
 import { Otp, Recover, RedirectQuery, Resend, SignUp, TokenRequest, Verify } from './sign-in.schema.ts';
@@ -19,9 +19,9 @@ import { Otp, Recover, RedirectQuery, Resend, SignUp, TokenRequest, Verify } fro
 const Empty = z.object({});
 
 /** Where links of this request lead back to, after the operator's list has been asked. */
-export function redirectOf(c: Context<ApiEnv>): string {
+export function getRedirectTo(c: Context<ApiEnv>): string {
   const { origin, redirectAllow } = authSettings(c.var.deps.env);
-  return landing(c.req.query('redirect_to') ?? c.req.header('Referer'), origin, redirectAllow);
+  return resolveRedirect(c.req.query('redirect_to') ?? c.req.header('Referer'), origin, redirectAllow);
 }
 
 const signUpOperation = operation({
@@ -116,9 +116,9 @@ export const signInApi = createAuthApi()
     const input = c.req.valid('json');
     const { deps } = c.var;
     if (!input.email && !input.phone && !input.password) {
-      return c.json(await signUpAnonymously(deps, input, visitOf(c)), 200);
+      return c.json(await signUpAnonymously(deps, input, getVisit(c)), 200);
     }
-    return c.json(await signUp(deps, input, redirectOf(c), visitOf(c)), 200);
+    return c.json(await signUp(deps, input, getRedirectTo(c), getVisit(c)), 200);
   })
   .openapi(token, async (c) => {
     const { deps } = c.var;
@@ -126,34 +126,34 @@ export const signInApi = createAuthApi()
     const grant = c.req.valid('query').grant_type ?? '';
     if (!GRANTS.includes(grant)) throw new AuthRefusal(400, 'invalid_credentials', 'unsupported_grant_type');
     c.header('Cache-Control', 'no-store');
-    if (grant === 'password') return c.json(await signInWithPassword(deps, input, visitOf(c)), 200);
-    if (grant === 'pkce') return c.json(await exchangeCode(deps, input, visitOf(c)), 200);
-    if (grant === 'id_token') return c.json(await signInWithIdToken(deps, input, visitOf(c)), 200);
-    if (grant === 'web3') return c.json(await signInWithWallet(deps, input, visitOf(c)), 200);
+    if (grant === 'password') return c.json(await signInWithPassword(deps, input, getVisit(c)), 200);
+    if (grant === 'pkce') return c.json(await exchangeCode(deps, input, getVisit(c)), 200);
+    if (grant === 'id_token') return c.json(await signInWithIdToken(deps, input, getVisit(c)), 200);
+    if (grant === 'web3') return c.json(await signInWithWallet(deps, input, getVisit(c)), 200);
     if (!input.refresh_token) throw new AuthRefusal(400, 'validation_failed', 'Refresh token is not valid');
-    return c.json(await refresh(deps, input.refresh_token, visitOf(c)), 200);
+    return c.json(await refreshSession(deps, input.refresh_token, getVisit(c)), 200);
   })
   .openapi(otp, async (c) => {
-    await requestOtp(c.var.deps, c.req.valid('json'), redirectOf(c), visitOf(c));
+    await requestOtp(c.var.deps, c.req.valid('json'), getRedirectTo(c), getVisit(c));
     return c.json({}, 200);
   })
   .openapi(magicLink, async (c) => {
-    await requestOtp(c.var.deps, c.req.valid('json'), redirectOf(c), visitOf(c));
+    await requestOtp(c.var.deps, c.req.valid('json'), getRedirectTo(c), getVisit(c));
     return c.json({}, 200);
   })
   .openapi(recover, async (c) => {
-    await requestRecovery(c.var.deps, c.req.valid('json'), redirectOf(c), visitOf(c));
+    await requestRecovery(c.var.deps, c.req.valid('json'), getRedirectTo(c), getVisit(c));
     return c.json({}, 200);
   })
   .openapi(resendOperation, async (c) => {
-    await resend(c.var.deps, c.req.valid('json'), redirectOf(c), visitOf(c));
+    await resendMessage(c.var.deps, c.req.valid('json'), getRedirectTo(c), getVisit(c));
     return c.json({}, 200);
   })
-  .openapi(verifyOperation, async (c) => c.json(await verify(c.var.deps, c.req.valid('json'), visitOf(c)), 200))
+  .openapi(verifyOperation, async (c) => c.json(await verifyCode(c.var.deps, c.req.valid('json'), getVisit(c)), 200))
   .openapi(verifyLink, async (c) => {
     c.header('Cache-Control', 'no-store');
     const query = c.req.valid('query') as { token?: string };
-    const { location, refusal } = await verifyByLink(c.var.deps, query, visitOf(c));
+    const { location, refusal } = await verifyByLink(c.var.deps, query, getVisit(c));
     if (refusal && asksForJson(c)) throw refusal;
     return c.redirect(location, 303);
   });

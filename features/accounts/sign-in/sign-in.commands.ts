@@ -1,32 +1,32 @@
 import type { Db } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/database.ts';
 import type { Deps } from '../../../server/deps.ts';
-import { requestMail } from '../account-mails.commands.ts';
+import { enqueueAccountEmail } from '../account-emails.commands.ts';
 import { createUser } from '../accounts.commands.ts';
-import { personOf, type UserRow, updateUser } from '../accounts.queries.ts';
+import { loadPerson, type UserRow, updateUser } from '../accounts.queries.ts';
 import { authSettings } from '../accounts.rules.ts';
 import type { AuthSession, AuthUser } from '../accounts.schema.ts';
 import { AuthRefusal } from '../auth-protocol.commands.ts';
 import {
   type Address,
-  addressOf,
-  challengeOf,
-  consumeMessage,
+  consumeMessageAllowance,
   findByAddress,
   isConfirmed,
+  parseAddress,
+  parseChallenge,
 } from '../contact-addresses.commands.ts';
-import { validMetadata } from '../metadata.commands.ts';
-import { neighboursOf } from '../networks.rules.ts';
-import { checkPassword, hashPassword, requireStrong } from '../passwords.commands.ts';
-import { requestSms, requireSms } from '../phone-messages.commands.ts';
-import { consume, refund, refuseExhausted } from '../rate-limits.commands.ts';
-import { reportFailure } from '../security-events/failures.commands.ts';
+import { validateMetadata } from '../metadata.commands.ts';
+import { getRateLimitSubject } from '../networks.rules.ts';
+import { checkPassword, hashPassword, requireStrongPassword } from '../passwords.commands.ts';
+import { enqueueAccountSms, requireSmsChannel } from '../phone-messages.commands.ts';
+import { consumeLimit, requireRemaining, resetLimit } from '../rate-limits.commands.ts';
 import { recordEvent } from '../security-events/security-events.commands.ts';
-import { presentSession, refuseBanned, refuseOvertaken, startSession } from '../sessions/sessions.commands.ts';
+import { reportFailure } from '../security-events/sign-in-failures.commands.ts';
+import { presentSession, refuseBanned, refuseSignedOutSince, startSession } from '../sessions/sessions.commands.ts';
 import type { Visit } from '../sessions/visits.commands.ts';
-import { keyRing } from '../signing-keys.commands.ts';
-import { addressIdentity, startClean } from '../unproven-accounts.commands.ts';
-import { answerId } from './sign-in.rules.ts';
+import { getKeyRing } from '../signing-keys.commands.ts';
+import { createAddressIdentity, resetUnverifiedAccount } from '../unverified-accounts.commands.ts';
+import { createDecoyId } from './sign-in.rules.ts';
 import type { SignUp } from './sign-in.schema.ts';
 
 /**
@@ -46,14 +46,14 @@ export async function signUp(
     throw new AuthRefusal(422, 'signup_disabled', 'Signups not allowed for this instance');
   }
   if (!input.password) throw new AuthRefusal(400, 'validation_failed', 'Signup requires a valid password');
-  const address = addressOf(input, 'Sign up only available with email or phone provider');
-  const challenge = challengeOf(input);
-  const data = validMetadata('data', input.data);
-  requireStrong(deps, input.password, [address.email]);
-  await consume(deps, 'signUpAddress', neighboursOf(visit.ip));
+  const address = parseAddress(input, 'Sign up only available with email or phone provider');
+  const challenge = parseChallenge(input);
+  const data = validateMetadata('data', input.data);
+  requireStrongPassword(deps, input.password, [address.email]);
+  await consumeLimit(deps, 'signUpAddress', getRateLimitSubject(visit.ip));
   const autoconfirm = address.email ? settings.autoconfirm : settings.phoneAutoconfirm;
-  if (address.phone && !autoconfirm) requireSms(deps, address.phone);
-  if (!autoconfirm) await consumeMessage(deps, address, visit);
+  if (address.phone && !autoconfirm) requireSmsChannel(deps, address.phone);
+  if (!autoconfirm) await consumeMessageAllowance(deps, address, visit);
   const encryptedPassword = await hashPassword(input.password);
   const wish = { address, encryptedPassword, data, autoconfirm, redirectTo, challenge };
   const user = await attemptSignUp(deps, wish).catch((error: unknown) => {
@@ -61,37 +61,37 @@ export async function signUp(
     // Somebody signed up with the same address in the same moment: now it is a known one.
     return attemptSignUp(deps, wish);
   });
-  if (!user) return signUpAnswer(deps, wish);
+  if (!user) return createDecoySignUp(deps, wish);
   const session = await deps.db.transaction(async (tx) => {
     await recordEvent(tx, deps, user.id, { action: 'sign_up', method: 'password' });
     return startSession(tx, deps, user.id, { method: 'password', visit });
   });
-  return presentSession(deps, await personOf(deps.db, user), session);
+  return presentSession(deps, await loadPerson(deps.db, user), session);
 }
 
-type Wish = {
+type SignUpRequest = {
   address: Address;
   encryptedPassword: string;
   data: Record<string, unknown>;
   autoconfirm: boolean;
   redirectTo: string;
-  challenge: ReturnType<typeof challengeOf>;
+  challenge: ReturnType<typeof parseChallenge>;
 };
 
 /** @returns the person when a session may be opened at once, undefined when a confirmation is awaited */
-async function attemptSignUp(deps: Deps, wish: Wish): Promise<UserRow | undefined> {
+async function attemptSignUp(deps: Deps, wish: SignUpRequest): Promise<UserRow | undefined> {
   return deps.db.transaction(async (tx) => {
     const { address, encryptedPassword, data } = wish;
     const known = await findByAddress(tx, address);
     if (known && isConfirmed(known)) {
       if (wish.autoconfirm) throw new AuthRefusal(422, 'user_already_exists', 'User already registered');
-      if (known.email) await requestMail(tx, deps, { kind: 'account_exists', userId: known.id });
+      if (known.email) await enqueueAccountEmail(tx, deps, { kind: 'account_exists', userId: known.id });
       return undefined;
     }
     const confirmedAt = wish.autoconfirm ? deps.now() : null;
     const user = known
-      ? await startClean(tx, deps, known, { data, encryptedPassword })
-      : await makeSignedUp(tx, deps, wish, confirmedAt);
+      ? await resetUnverifiedAccount(tx, deps, known, { data, encryptedPassword })
+      : await createSignedUpUser(tx, deps, wish, confirmedAt);
     if (wish.autoconfirm) {
       const values = address.email ? { emailConfirmedAt: confirmedAt } : { phoneConfirmedAt: confirmedAt };
       return updateUser(tx, user.id, { ...values, encryptedPassword, lastSignInAt: deps.now() }, deps.now());
@@ -99,25 +99,25 @@ async function attemptSignUp(deps: Deps, wish: Wish): Promise<UserRow | undefine
     await updateUser(tx, user.id, { confirmationSentAt: deps.now() }, deps.now());
     if (address.email) {
       const { redirectTo, challenge } = wish;
-      await requestMail(tx, deps, { kind: 'confirmation', userId: user.id, redirectTo, challenge });
-    } else await requestSms(tx, deps, { purpose: 'sms', userId: user.id });
+      await enqueueAccountEmail(tx, deps, { kind: 'confirmation', userId: user.id, redirectTo, challenge });
+    } else await enqueueAccountSms(tx, deps, { purpose: 'sms', userId: user.id });
     return undefined;
   });
 }
 
-async function makeSignedUp(tx: Db, deps: Deps, wish: Wish, confirmedAt: Date | null): Promise<UserRow> {
+async function createSignedUpUser(tx: Db, deps: Deps, wish: SignUpRequest, confirmedAt: Date | null): Promise<UserRow> {
   const { address, encryptedPassword, data } = wish;
   const id = crypto.randomUUID();
-  const identity = addressIdentity(id, address, confirmedAt !== null);
+  const identity = createAddressIdentity(id, address, confirmedAt !== null);
   identity.data = { ...data, ...identity.data };
   return createUser(tx, deps, { id, ...address, encryptedPassword, userMetaData: data }, identity);
 }
 
 /** What every sign-up that waits for its confirmation is answered. */
-async function signUpAnswer(deps: Deps, wish: Wish): Promise<AuthUser> {
+async function createDecoySignUp(deps: Deps, wish: SignUpRequest): Promise<AuthUser> {
   const { address, data } = wish;
   const provider = address.email ? 'email' : 'phone';
-  const id = answerId((await keyRing(deps)).secret, address.email ?? address.phone!);
+  const id = createDecoyId((await getKeyRing(deps)).secret, address.email ?? address.phone!);
   const now = deps.now().toISOString();
   const identity_data = {
     ...data,
@@ -137,7 +137,7 @@ async function signUpAnswer(deps: Deps, wish: Wish): Promise<AuthUser> {
     user_metadata: data,
     identities: [
       {
-        identity_id: answerId((await keyRing(deps)).secret, id),
+        identity_id: createDecoyId((await getKeyRing(deps)).secret, id),
         id,
         user_id: id,
         identity_data,
@@ -159,8 +159,8 @@ export async function signUpAnonymously(deps: Deps, input: SignUp, visit: Visit)
   if (!authSettings(deps.env).anonymous) {
     throw new AuthRefusal(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   }
-  const userMetaData = validMetadata('data', input.data);
-  await consume(deps, 'anonymousAddress', neighboursOf(visit.ip));
+  const userMetaData = validateMetadata('data', input.data);
+  await consumeLimit(deps, 'anonymousAddress', getRateLimitSubject(visit.ip));
   const made = await deps.db.transaction(async (tx) => {
     const values = { isAnonymous: true, userMetaData, lastSignInAt: deps.now() };
     const user = await createUser(tx, deps, values);
@@ -170,11 +170,11 @@ export async function signUpAnonymously(deps: Deps, input: SignUp, visit: Visit)
   return presentSession(deps, { user: made.user, identities: [], factors: [] }, made.session);
 }
 
-const PASSWORD_SHUT =
+const PASSWORD_DISABLED =
   'This password no longer works, because the owner reported that somebody else was in the account. ' +
   'Ask for a new password by email, or sign in with a code, and choose a new one.';
 
-const wrong = () => new AuthRefusal(400, 'invalid_credentials', 'Invalid login credentials');
+const createInvalidCredentials = () => new AuthRefusal(400, 'invalid_credentials', 'Invalid login credentials');
 
 /**
  * Signs in with an address and a password. Unknown addresses and wrong passwords are refused alike and after the same
@@ -186,21 +186,21 @@ export async function signInWithPassword(
   input: { email?: string | null | undefined; phone?: string | null | undefined; password?: string | null | undefined },
   visit: Visit,
 ): Promise<AuthSession> {
-  const address = addressOf(input, 'missing email or phone');
+  const address = parseAddress(input, 'missing email or phone');
   const subject = address.email ?? address.phone!;
-  const here = `${subject} from ${neighboursOf(visit.ip)}`;
-  await refuseExhausted(deps, 'passwordAddress', neighboursOf(visit.ip));
-  await consume(deps, 'password', here);
-  await consume(deps, 'passwordAccount', subject);
+  const here = `${subject} from ${getRateLimitSubject(visit.ip)}`;
+  await requireRemaining(deps, 'passwordAddress', getRateLimitSubject(visit.ip));
+  await consumeLimit(deps, 'password', here);
+  await consumeLimit(deps, 'passwordAccount', subject);
   const user = await findByAddress(deps.db, address);
   const verdict = await checkPassword(user?.encryptedPassword, input.password ?? '');
   if (!user || verdict === 'wrong') {
     await reportFailure(deps, 'sign_in_failed', address);
-    await consume(deps, 'passwordAddress', neighboursOf(visit.ip));
-    throw wrong();
+    await consumeLimit(deps, 'passwordAddress', getRateLimitSubject(visit.ip));
+    throw createInvalidCredentials();
   }
-  await refund(deps, 'password', here);
-  if (user.passwordShutAt) throw new AuthRefusal(400, 'password_shut', PASSWORD_SHUT);
+  await resetLimit(deps, 'password', here);
+  if (user.passwordShutAt) throw new AuthRefusal(400, 'password_shut', PASSWORD_DISABLED);
   if (user.bannedUntil && user.bannedUntil > deps.now()) throw new AuthRefusal(400, 'user_banned', 'User is banned');
   if (address.email && !user.emailConfirmedAt) {
     throw new AuthRefusal(400, 'email_not_confirmed', 'Email not confirmed');
@@ -224,11 +224,11 @@ export async function signIn(
   refuseBanned(user, deps.now());
   const { session, current } = await deps.db.transaction(async (tx) => {
     const current = await updateUser(tx, user.id, { ...values, lastSignInAt: deps.now() }, deps.now());
-    refuseOvertaken(user, current);
+    refuseSignedOutSince(user, current);
     // A passkey is two factors by itself: the device, and the finger, face or PIN that it asked for.
     const aal = method === 'passkey' ? 'aal2' : 'aal1';
     await recordEvent(tx, deps, user.id, { action: method === 'recovery' ? 'recovery_used' : 'signed_in', method });
     return { current, session: await startSession(tx, deps, user.id, { method, visit, aal }) };
   });
-  return presentSession(deps, await personOf(deps.db, current), session);
+  return presentSession(deps, await loadPerson(deps.db, current), session);
 }

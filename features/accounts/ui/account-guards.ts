@@ -1,8 +1,8 @@
 import type { User } from '@supabase/auth-js';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { getAuthClient } from '../../../web/auth-session.ts';
+import type { Grant } from '../oauth-clients/oauth-client-authorizations.schema.ts';
 import type { Passkey } from '../passkeys/passkeys.schema.ts';
-import type { Grant } from '../programs/program-authorizations.schema.ts';
 
 /** Everything that opens or guards the account of whoever is signed in. */
 export async function readAccountGuards() {

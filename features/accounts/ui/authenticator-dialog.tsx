@@ -8,7 +8,7 @@ import { Form } from '../../../web/ui/form.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
-import { problemOf } from './sign-in-problem.ts';
+import { toSignInProblem } from './sign-in-problem.ts';
 
 type Enrolment = { id: string; qr: string; secret: string };
 
@@ -23,7 +23,7 @@ export function AuthenticatorDialog({ onClose, onAdded }: { onClose: () => void;
     let current = true;
     begin()
       .then((made) => current && setEnrolment(made))
-      .catch((error: unknown) => current && setProblem(problemOf(error)));
+      .catch((error: unknown) => current && setProblem(toSignInProblem(error)));
     return () => {
       current = false;
     };
@@ -40,7 +40,9 @@ export function AuthenticatorDialog({ onClose, onAdded }: { onClose: () => void;
     });
     setBusy(false);
     if (error)
-      setProblem(error.message === 'Invalid TOTP code entered' ? "That's not the current code." : problemOf(error));
+      setProblem(
+        error.message === 'Invalid TOTP code entered' ? "That's not the current code." : toSignInProblem(error),
+      );
     else onAdded();
   };
 

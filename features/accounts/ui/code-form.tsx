@@ -6,8 +6,8 @@ import { Form } from '../../../web/ui/form.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
-import { callbackAddress } from './destination.ts';
-import { problemOf } from './sign-in-problem.ts';
+import { getCallbackAddress } from './destination.ts';
+import { toSignInProblem } from './sign-in-problem.ts';
 
 export type CodeKind = 'signup' | 'email' | 'recovery';
 
@@ -44,7 +44,7 @@ export function CodeForm({ kind, email, next, onBack }: Props) {
       const { error } = await (await getAuthClient()).verifyOtp({ email, token, type: kind });
       if (error) throw error;
     } catch (error) {
-      setProblem(problemOf(error));
+      setProblem(toSignInProblem(error));
       setBusy(false);
     }
   };
@@ -89,7 +89,7 @@ function Resend({ kind, email, next }: Pick<Props, 'kind' | 'email' | 'next'>) {
   const again = async () => {
     const error = await sendCode(kind, email, next).catch((thrown: unknown) => thrown);
     // The line at the field is read with the field, where nobody is who asks for another code.
-    if (error) return showToast({ title: 'No mail was sent', description: problemOf(error), tone: 'error' });
+    if (error) return showToast({ title: 'No mail was sent', description: toSignInProblem(error), tone: 'error' });
     setLeft(RESEND_SECONDS);
     return showToast({ title: 'Asked for once more', description: `Look into ${email} again.`, tone: 'success' });
   };
@@ -103,7 +103,7 @@ function Resend({ kind, email, next }: Pick<Props, 'kind' | 'email' | 'next'>) {
 /** Asks for the mail of a kind. @returns what went wrong, if anything */
 export async function sendCode(kind: CodeKind, email: string, next: string | undefined): Promise<unknown> {
   const client = await getAuthClient();
-  const address = callbackAddress(next);
+  const address = getCallbackAddress(next);
   if (kind === 'signup') {
     return (await client.resend({ type: 'signup', email, options: { emailRedirectTo: address } })).error;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { destination, secondFactorPath } from './destination.ts';
+import { getDestination, getSecondFactorPath } from './destination.ts';
 
 const published = { published: true, onboardingCompleted: true };
 const hidden = { published: false, onboardingCompleted: true };
@@ -15,11 +15,11 @@ describe('after signing in', () => {
     ['another origin is nobody’s wish', '//evil.test/', published, '/protocol/find'],
     ['nor is it after onboarding', 'https://evil.test/', fresh, '/protocol/onboarding'],
   ])('%s', (_what, next, standing, to) => {
-    expect(destination(next, standing)).toBe(to);
+    expect(getDestination(next, standing)).toBe(to);
   });
 
   test('a second factor is asked for first, on the way to the same page', () => {
-    expect(secondFactorPath('/plans')).toBe('/protocol/second-factor?next=%2Fplans');
-    expect(secondFactorPath('//evil.test')).toBe('/protocol/second-factor');
+    expect(getSecondFactorPath('/plans')).toBe('/protocol/second-factor?next=%2Fplans');
+    expect(getSecondFactorPath('//evil.test')).toBe('/protocol/second-factor');
   });
 });

@@ -7,22 +7,26 @@ import { Button } from '../../../web/ui/button.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { getReader } from '../../../web/ui/viewer-zone.ts';
 import type { Device } from '../account-security.schema.ts';
-import { act } from './security-action.ts';
+import { runSecurityAction } from './security-action.ts';
 
-const when = (iso: string) => formatReaderTime(iso, 'exact', getReader());
+const formatWhen = (iso: string) => formatReaderTime(iso, 'exact', getReader());
 
 /** Where the account is signed in, last used first, and the way to end each of them. */
 export function Devices({ devices, onChange }: { devices: Device[]; onChange: () => unknown }) {
   const [busy, setBusy] = useState<string>();
   const end = async (id: string) => {
     setBusy(id);
-    await act('Signed out there', () => unwrap(browserApi().api.account.devices[':id'].$delete({ param: { id } })));
+    await runSecurityAction('Signed out there', () =>
+      unwrap(browserApi().api.account.devices[':id'].$delete({ param: { id } })),
+    );
     await onChange();
     setBusy(undefined);
   };
   const endOthers = async () => {
     setBusy('others');
-    await act('All other devices are signed out', async () => (await getAuthClient()).signOut({ scope: 'others' }));
+    await runSecurityAction('All other devices are signed out', async () =>
+      (await getAuthClient()).signOut({ scope: 'others' }),
+    );
     await onChange();
     setBusy(undefined);
   };
@@ -41,7 +45,7 @@ export function Devices({ devices, onChange }: { devices: Device[]; onChange: ()
                 {device.second_factor && <Badge tone="cyan">Second factor</Badge>}
               </p>
               <p className="text-mist text-sm">
-                <span>Last used {when(device.last_used_at)}</span>
+                <span>Last used {formatWhen(device.last_used_at)}</span>
                 {device.place && <span>{`, ${device.place}`}</span>}
                 {device.ip && <span>{`, from ${device.ip}`}</span>}
               </p>

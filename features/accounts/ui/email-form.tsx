@@ -6,13 +6,13 @@ import { Form } from '../../../web/ui/form.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { CodeForm, type CodeKind, sendCode } from './code-form.tsx';
-import { callbackAddress } from './destination.ts';
-import { useKeptForm } from './kept-form.ts';
-import { emailProblem, problemOf } from './sign-in-problem.ts';
+import { getCallbackAddress } from './destination.ts';
+import { usePersistedForm } from './persisted-form.ts';
+import { findEmailProblem, toSignInProblem } from './sign-in-problem.ts';
 import { useReady } from './use-ready.ts';
 
 type Mode = 'sign-in' | 'sign-up';
-type Kept = { mode: Mode; email: string; awaiting: CodeKind | null };
+type PersistedValues = { mode: Mode; email: string; awaiting: CodeKind | null };
 type Problems = { email?: string | undefined; password?: string | undefined; form?: string | undefined };
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
   onAwaiting: (kind: CodeKind | null) => void;
 };
 
-const WORDS = {
+const LABELS = {
   'sign-in': { submit: 'Sign in', busy: 'Signing in…', other: 'New here? Create an account' },
   'sign-up': { submit: 'Create account', busy: 'Creating…', other: 'Have an account? Sign in' },
 } as const;
@@ -31,7 +31,11 @@ const WORDS = {
  * itself as soon as somebody is signed in.
  */
 export function EmailForm({ next, onAwaiting }: Props) {
-  const [{ mode, email, awaiting }, keep] = useKeptForm<Kept>({ mode: 'sign-in', email: '', awaiting: null });
+  const [{ mode, email, awaiting }, keep] = usePersistedForm<PersistedValues>({
+    mode: 'sign-in',
+    email: '',
+    awaiting: null,
+  });
   const [password, setPassword] = useState('');
   const [problems, setProblems] = useState<Problems>({});
   const [busy, setBusy] = useState<'form' | 'email' | 'recovery'>();
@@ -46,31 +50,31 @@ export function EmailForm({ next, onAwaiting }: Props) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const found = { email: emailProblem(email), password: password ? undefined : 'Enter your password.' };
+    const found = { email: findEmailProblem(email), password: password ? undefined : 'Enter your password.' };
     setProblems(found);
     if (found.email || found.password) return;
     setBusy('form');
-    const outcome = await attempt(mode, email.trim(), password, next).catch((error: unknown) => ({ error }));
+    const outcome = await submitForm(mode, email.trim(), password, next).catch((error: unknown) => ({ error }));
     setBusy(undefined);
     if ('signedIn' in outcome) return;
     if ('awaiting' in outcome) return keep({ awaiting: 'signup' });
     const { name } = outcome.error as { name?: string };
-    const sentence = problemOf(outcome.error);
+    const sentence = toSignInProblem(outcome.error);
     setProblems(name === 'AuthWeakPasswordError' ? { password: sentence } : { form: sentence });
   };
 
   const byMail = async (kind: 'email' | 'recovery') => {
-    const problem = emailProblem(email);
+    const problem = findEmailProblem(email);
     setProblems({ email: problem });
     if (problem) return;
     setBusy(kind);
     const error = await sendCode(kind, email.trim(), next).catch((thrown: unknown) => thrown);
     setBusy(undefined);
-    if (error) setProblems({ form: problemOf(error) });
+    if (error) setProblems({ form: toSignInProblem(error) });
     else keep({ awaiting: kind });
   };
 
-  const words = WORDS[mode];
+  const words = LABELS[mode];
   return (
     <Form className="stack" method="post" onSubmit={submit}>
       {problems.form && <Notice tone="red">{problems.form}</Notice>}
@@ -139,7 +143,7 @@ export function EmailForm({ next, onAwaiting }: Props) {
 
 type Outcome = { signedIn: true } | { awaiting: true } | { error: unknown };
 
-async function attempt(mode: Mode, email: string, password: string, next: string | undefined): Promise<Outcome> {
+async function submitForm(mode: Mode, email: string, password: string, next: string | undefined): Promise<Outcome> {
   const client = await getAuthClient();
   if (mode === 'sign-in') {
     const { error } = await client.signInWithPassword({ email, password });
@@ -148,7 +152,7 @@ async function attempt(mode: Mode, email: string, password: string, next: string
     await sendCode('signup', email, next);
     return { awaiting: true };
   }
-  const options = { emailRedirectTo: callbackAddress(next) };
+  const options = { emailRedirectTo: getCallbackAddress(next) };
   const { data, error } = await client.signUp({ email, password, options });
   if (error) return { error };
   return data.session ? { signedIn: true } : { awaiting: true };

@@ -9,7 +9,7 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
-import { emailProblem, problemOf } from './sign-in-problem.ts';
+import { findEmailProblem, toSignInProblem } from './sign-in-problem.ts';
 
 /** Moves the account to another address; both mailboxes have to agree. */
 export function EmailPanel({ user, onChange }: { user: User; onChange: () => void }) {
@@ -19,14 +19,14 @@ export function EmailPanel({ user, onChange }: { user: User; onChange: () => voi
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const found = emailProblem(email);
+    const found = findEmailProblem(email);
     setProblem(found);
     if (found) return;
     setBusy(true);
     const emailRedirectTo = `${window.location.origin}${paths.callbackGoingOnTo(paths.security)}`;
     const { error } = await (await getAuthClient()).updateUser({ email: email.trim() }, { emailRedirectTo });
     setBusy(false);
-    if (error) return setProblem(problemOf(error));
+    if (error) return setProblem(toSignInProblem(error));
     setEmail('');
     showToast({ title: user.email ? 'We wrote to both addresses' : 'We wrote to that address', tone: 'success' });
     onChange();

@@ -6,7 +6,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { DataExport } from './data-export.tsx';
-import { act } from './security-action.ts';
+import { runSecurityAction } from './security-action.ts';
 
 /** Taking everything along, and leaving. */
 export function OwnData({ deleting = false }: { deleting?: boolean }) {
@@ -16,7 +16,7 @@ export function OwnData({ deleting = false }: { deleting?: boolean }) {
 
   const remove = async () => {
     setBusy(true);
-    const leaving = await act('Your account will be deleted in 14 days', () =>
+    const leaving = await runSecurityAction('Your account will be deleted in 14 days', () =>
       unwrap(browserApi().api.account.deletion.$post()),
     );
     setBusy(false);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { getAuthClient } from '../../../web/auth-session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
-import { problemOf } from './sign-in-problem.ts';
+import { toSignInProblem } from './sign-in-problem.ts';
 
 /** Signs in with a passkey of this device; not shown where the browser has none to offer. */
 export function PasskeyButton() {
@@ -19,7 +19,7 @@ export function PasskeyButton() {
     if (!error) return;
     // Closing the browser's window is an answer, not a failure.
     const name = (error as { originalError?: { name?: string }; name?: string }).originalError?.name;
-    if (name !== 'NotAllowedError' && (error as Error).name !== 'NotAllowedError') setProblem(problemOf(error));
+    if (name !== 'NotAllowedError' && (error as Error).name !== 'NotAllowedError') setProblem(toSignInProblem(error));
   };
 
   if (!supported) return null;

@@ -6,9 +6,9 @@ import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { getReader } from '../../../web/ui/viewer-zone.ts';
 import type { Passkey } from '../passkeys/passkeys.schema.ts';
-import { act } from './security-action.ts';
+import { runSecurityAction } from './security-action.ts';
 
-const day = (iso: string) => formatReaderTime(iso, 'day', getReader());
+const formatDay = (iso: string) => formatReaderTime(iso, 'day', getReader());
 
 /** Passkeys: signing in with the fingerprint, face or PIN of a device. */
 export function Passkeys({ passkeys, onChange }: { passkeys: Passkey[]; onChange: () => unknown }) {
@@ -16,7 +16,7 @@ export function Passkeys({ passkeys, onChange }: { passkeys: Passkey[]; onChange
   const [leaving, setLeaving] = useState<Passkey>();
   const run = async (what: string, done: string, task: () => Promise<unknown>) => {
     setBusy(what);
-    await act(done, task);
+    await runSecurityAction(done, task);
     await onChange();
     setBusy(undefined);
   };
@@ -42,8 +42,8 @@ export function Passkeys({ passkeys, onChange }: { passkeys: Passkey[]; onChange
               <div>
                 <p>{passkey.friendly_name || 'Passkey'}</p>
                 <p className="text-mist text-sm">
-                  Added {day(passkey.created_at)}
-                  {passkey.last_used_at ? `, last used ${day(passkey.last_used_at)}` : ', not used yet'}
+                  Added {formatDay(passkey.created_at)}
+                  {passkey.last_used_at ? `, last used ${formatDay(passkey.last_used_at)}` : ', not used yet'}
                 </p>
               </div>
               <Button variant="ghost" size="sm" loading={busy === passkey.id} onClick={() => setLeaving(passkey)}>

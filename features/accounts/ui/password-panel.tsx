@@ -7,7 +7,7 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
-import { problemOf } from './sign-in-problem.ts';
+import { toSignInProblem } from './sign-in-problem.ts';
 
 type Problems = { current?: string; next?: string };
 
@@ -42,7 +42,7 @@ export function PasswordPanel({
     });
     setBusy(false);
     if (error) {
-      const sentence = problemOf(error);
+      const sentence = toSignInProblem(error);
       return setProblems(error.code === 'current_password_invalid' ? { current: sentence } : { next: sentence });
     }
     setCurrent('');

@@ -3,9 +3,9 @@ import { getAuthClient } from '../../../web/auth-session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Disclosure } from '../../../web/ui/disclosure.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
-import { callbackAddress } from './destination.ts';
-import { otherProviders, providerName } from './providers.ts';
-import { problemOf } from './sign-in-problem.ts';
+import { getCallbackAddress } from './destination.ts';
+import { getProviderName, listOtherProviders } from './providers.ts';
+import { toSignInProblem } from './sign-in-problem.ts';
 
 /** Sign-in with the providers that the operator has set up beside Twitch; nothing where there are none. */
 export function ProviderLinks({ next }: { next: string | undefined }) {
@@ -14,7 +14,7 @@ export function ProviderLinks({ next }: { next: string | undefined }) {
   const [problem, setProblem] = useState<string>();
   useEffect(() => {
     let current = true;
-    otherProviders().then((found) => current && setProviders(found));
+    listOtherProviders().then((found) => current && setProviders(found));
     return () => {
       current = false;
     };
@@ -24,10 +24,10 @@ export function ProviderLinks({ next }: { next: string | undefined }) {
     setBusy(provider);
     setProblem(undefined);
     const client = await getAuthClient();
-    const options = { redirectTo: callbackAddress(next) };
+    const options = { redirectTo: getCallbackAddress(next) };
     const { error } = await client.signInWithOAuth({ provider: provider as 'discord', options });
     if (!error) return;
-    setProblem(problemOf(error));
+    setProblem(toSignInProblem(error));
     setBusy(undefined);
   };
 
@@ -41,10 +41,10 @@ export function ProviderLinks({ next }: { next: string | undefined }) {
             variant="secondary"
             block
             loading={busy === provider}
-            loadingLabel={`Connecting to ${providerName(provider)}…`}
+            loadingLabel={`Connecting to ${getProviderName(provider)}…`}
             onClick={() => go(provider)}
           >
-            Continue with {providerName(provider)}
+            Continue with {getProviderName(provider)}
           </Button>
         ))}
         {problem && <Notice tone="red">{problem}</Notice>}

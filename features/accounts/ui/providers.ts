@@ -11,12 +11,12 @@ const NAMES = new Map([
 const NO_PROVIDERS = ['email', 'phone', 'anonymous_users'];
 
 /** What people call a way of signing in. */
-export function providerName(provider: string): string {
+export function getProviderName(provider: string): string {
   return NAMES.get(provider) ?? provider.charAt(0).toUpperCase() + provider.slice(1);
 }
 
 /** Providers that this server offers; none when it does not answer, because others are there to say so. */
-export async function offeredProviders(): Promise<string[]> {
+export async function listOfferedProviders(): Promise<string[]> {
   const answer = await fetch(shellEndpoints.authSettings).catch(() => undefined);
   if (!answer?.ok) return [];
   const { external } = (await answer.json()) as { external: Record<string, boolean> };
@@ -24,6 +24,6 @@ export async function offeredProviders(): Promise<string[]> {
 }
 
 /** The same without Twitch, which has a button of its own. */
-export async function otherProviders(): Promise<string[]> {
-  return (await offeredProviders()).filter((name) => name !== 'twitch');
+export async function listOtherProviders(): Promise<string[]> {
+  return (await listOfferedProviders()).filter((name) => name !== 'twitch');
 }

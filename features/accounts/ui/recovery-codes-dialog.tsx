@@ -5,7 +5,7 @@ import { CopyButton } from '../../../web/ui/copy-button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
-import { problemOf } from './sign-in-problem.ts';
+import { toSignInProblem } from './sign-in-problem.ts';
 
 let making: Promise<string[]> | undefined;
 
@@ -18,7 +18,9 @@ export function RecoveryCodesDialog({ onClose }: { onClose: () => void }) {
     let current = true;
     // Every call voids the codes before it, and effects may run twice.
     making ??= unwrap(browserApi().api.account['recovery-codes'].$post()).then((answer) => answer.codes);
-    making.then((made) => current && setCodes(made)).catch((error: unknown) => current && setProblem(problemOf(error)));
+    making
+      .then((made) => current && setCodes(made))
+      .catch((error: unknown) => current && setProblem(toSignInProblem(error)));
     return () => {
       current = false;
     };

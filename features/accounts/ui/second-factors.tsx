@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { AuthenticatorDialog } from './authenticator-dialog.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
-import { act } from './security-action.ts';
+import { runSecurityAction } from './security-action.ts';
 
 type Props = { user: User; codesLeft: number; onChange: () => void };
 type Open = { dialog: 'add' } | { dialog: 'codes' } | { dialog: 'remove'; id: string };
@@ -25,7 +25,7 @@ export function SecondFactors({ user, codesLeft, onChange }: Props) {
   const remove = async (factorId: string) => {
     setOpen(undefined);
     const client = await getAuthClient();
-    await act('Second factor removed', () => client.mfa.unenroll({ factorId }));
+    await runSecurityAction('Second factor removed', () => client.mfa.unenroll({ factorId }));
     await client.refreshSession();
     onChange();
   };

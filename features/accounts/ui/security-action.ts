@@ -1,5 +1,5 @@
 import { showToast } from '../../../web/ui/toast-store.ts';
-import { problemOf } from './sign-in-problem.ts';
+import { toSignInProblem } from './sign-in-problem.ts';
 
 const SECOND_FACTOR = 'Confirm your second factor first. Use the button above, then try again.';
 
@@ -8,14 +8,18 @@ const SECOND_FACTOR = 'Confirm your second factor first. Use the button above, t
  * @param run may return what the official client returns, or throw
  * @returns whether it worked
  */
-export async function act(done: string, run: () => Promise<{ error?: unknown } | unknown>): Promise<boolean> {
+export async function runSecurityAction(
+  done: string,
+  run: () => Promise<{ error?: unknown } | unknown>,
+): Promise<boolean> {
   try {
     const result = (await run()) as { error?: unknown } | undefined;
     if (result?.error) throw result.error;
     if (done) showToast({ title: done, tone: 'success' });
     return true;
   } catch (error) {
-    const description = (error as { code?: string }).code === 'insufficient_aal' ? SECOND_FACTOR : problemOf(error);
+    const description =
+      (error as { code?: string }).code === 'insufficient_aal' ? SECOND_FACTOR : toSignInProblem(error);
     showToast({ title: 'That did not work', description, tone: 'error' });
     return false;
   }

@@ -8,9 +8,9 @@ import { Dialog } from '../../../web/ui/dialog.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Form } from '../../../web/ui/form.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
-import { problemOf } from './sign-in-problem.ts';
+import { toSignInProblem } from './sign-in-problem.ts';
 
-const here = () => window.location.pathname + window.location.search;
+const getCurrentPath = () => window.location.pathname + window.location.search;
 
 /** Over whatever page is open: signs in again, and the page goes on where it was refused. */
 export default function SessionEnded({ ended }: { ended: EndedSession }) {
@@ -21,11 +21,11 @@ export default function SessionEnded({ ended }: { ended: EndedSession }) {
     if (!password) return setProblem('Enter your password.');
     const client = await getAuthClient();
     const { error } = await client.signInWithPassword({ email: ended.email, password });
-    if (error) return setProblem(problemOf(error));
-    if (await needsSecondFactor()) window.location.assign(paths.secondFactorReturningTo(here()));
+    if (error) return setProblem(toSignInProblem(error));
+    if (await needsSecondFactor()) window.location.assign(paths.secondFactorReturningTo(getCurrentPath()));
   };
   const leave = async () => {
-    const back = paths.authReturningTo(here());
+    const back = paths.authReturningTo(getCurrentPath());
     await forgetSession();
     abandonEndedSession();
     window.location.assign(back);

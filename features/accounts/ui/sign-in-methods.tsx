@@ -5,8 +5,8 @@ import { getAuthClient } from '../../../web/auth-session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { providerName } from './providers.ts';
-import { act } from './security-action.ts';
+import { getProviderName } from './providers.ts';
+import { runSecurityAction } from './security-action.ts';
 
 type Props = { user: User; offered: string[]; onChange: () => unknown };
 
@@ -21,7 +21,7 @@ export function SignInMethods({ user, offered, onChange }: Props) {
     setBusy(provider);
     const redirectTo = `${window.location.origin}${paths.callbackGoingOnTo(paths.security)}`;
     const scopes = provider === 'twitch' ? { scopes: 'user:read:email' } : {};
-    const worked = await act('', async () =>
+    const worked = await runSecurityAction('', async () =>
       (await getAuthClient()).linkIdentity({ provider: provider as 'twitch', options: { redirectTo, ...scopes } }),
     );
     if (!worked) setBusy(undefined);
@@ -29,7 +29,7 @@ export function SignInMethods({ user, offered, onChange }: Props) {
   const unlink = async (identity: UserIdentity) => {
     setLeaving(undefined);
     setBusy(identity.identity_id);
-    await act('Unlinked', async () => (await getAuthClient()).unlinkIdentity(identity));
+    await runSecurityAction('Unlinked', async () => (await getAuthClient()).unlinkIdentity(identity));
     await onChange();
     setBusy(undefined);
   };
@@ -43,7 +43,7 @@ export function SignInMethods({ user, offered, onChange }: Props) {
         {identities.map((identity) => (
           <li key={identity.identity_id} className="flex flex-wrap items-center justify-between gap-2 py-2">
             <div className="min-w-0">
-              <p>{providerName(identity.provider)}</p>
+              <p>{getProviderName(identity.provider)}</p>
               <p className="text-mist text-sm break-all">
                 {String(identity.identity_data?.full_name || identity.identity_data?.email || '')}
               </p>
@@ -55,7 +55,7 @@ export function SignInMethods({ user, offered, onChange }: Props) {
                 loading={busy === identity.identity_id}
                 onClick={() => setLeaving(identity)}
               >
-                Unlink <span className="sr-only">{providerName(identity.provider)}</span>
+                Unlink <span className="sr-only">{getProviderName(identity.provider)}</span>
               </Button>
             )}
           </li>
@@ -71,7 +71,7 @@ export function SignInMethods({ user, offered, onChange }: Props) {
               loading={busy === provider}
               onClick={() => link(provider)}
             >
-              Link {providerName(provider)}
+              Link {getProviderName(provider)}
             </Button>
           ))}
         </div>
@@ -79,7 +79,7 @@ export function SignInMethods({ user, offered, onChange }: Props) {
       <ConfirmDialog
         open={leaving !== undefined}
         tone="danger"
-        title={`Unlink ${leaving ? providerName(leaving.provider) : ''}?`}
+        title={`Unlink ${leaving ? getProviderName(leaving.provider) : ''}?`}
         confirmLabel="Unlink"
         onConfirm={() => leaving && unlink(leaving)}
         onCancel={() => setLeaving(undefined)}

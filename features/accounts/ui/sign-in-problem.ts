@@ -1,6 +1,6 @@
 type Problem = { code?: string | undefined; status?: number | undefined; name?: string; message?: string };
 
-const SENTENCES: Record<string, string> = {
+const MESSAGES: Record<string, string> = {
   invalid_credentials: "That email address and password don't match. Check both, or ask for a sign-in link.",
   email_not_confirmed: "This address isn't confirmed yet. Enter the code from our email.",
   user_banned: "This account is closed for now. Write to support if you think that's a mistake.",
@@ -14,18 +14,18 @@ const SENTENCES: Record<string, string> = {
 };
 
 /** What went wrong with a sign-in, in a sentence for the person. */
-export function problemOf(error: unknown): string {
+export function toSignInProblem(error: unknown): string {
   const { code, name, message } = (error ?? {}) as Problem;
   if (name === 'AuthRetryableFetchError' || error instanceof TypeError) {
     return "We can't reach the server. Check your connection and try again.";
   }
-  return (code && Object.hasOwn(SENTENCES, code) && SENTENCES[code]) || message || 'Something went wrong. Try again.';
+  return (code && Object.hasOwn(MESSAGES, code) && MESSAGES[code]) || message || 'Something went wrong. Try again.';
 }
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** What is wrong with a typed address, or undefined; the server looks closer. */
-export function emailProblem(email: string): string | undefined {
+export function findEmailProblem(email: string): string | undefined {
   if (!email.trim()) return 'Enter your email address.';
   return EMAIL.test(email.trim()) ? undefined : "This doesn't look like an email address.";
 }

@@ -4,7 +4,7 @@ import { getAuthClient } from '../../../web/auth-session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { useLeaveState } from '../../../web/use-leave-state.ts';
-import { callbackAddress } from './destination.ts';
+import { getCallbackAddress } from './destination.ts';
 import { useReady } from './use-ready.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -28,7 +28,7 @@ export function TwitchButton({ next }: { next: string | undefined }) {
     setPhase('connecting');
     timer.current = setTimeout(() => setPhase('late'), TIMEOUT_MS);
     try {
-      window.location.assign(await addressOfTwitch(next));
+      window.location.assign(await getTwitchAddress(next));
     } catch (error) {
       clearTimeout(timer.current);
       setPhase(error instanceof NotSetUp ? 'not-set-up' : 'failed');
@@ -60,11 +60,11 @@ export function TwitchButton({ next }: { next: string | undefined }) {
 }
 
 /** @throws when the server does not answer, so that the person learns it here and not on an error page of the browser */
-async function addressOfTwitch(next: string | undefined): Promise<string> {
+async function getTwitchAddress(next: string | undefined): Promise<string> {
   const client = await getAuthClient();
   const { data, error } = await client.signInWithOAuth({
     provider: 'twitch',
-    options: { redirectTo: callbackAddress(next), scopes: 'user:read:email', skipBrowserRedirect: true },
+    options: { redirectTo: getCallbackAddress(next), scopes: 'user:read:email', skipBrowserRedirect: true },
   });
   if (error || !data.url) throw error ?? new Error('no address');
   const answer = await fetch(shellEndpoints.authSettings);

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { browserApi, toErrorMessage, unwrap } from '../../../web/api-client.ts';
 import { saveFile } from '../../../web/save-file.ts';
 import type { DataExport } from '../own-data/own-data.schema.ts';
-import { act } from './security-action.ts';
+import { runSecurityAction } from './security-action.ts';
 
 const LOOK_EVERY_MS = 1_500;
 const FAILED = 'Check your connection. We keep trying.';
@@ -36,7 +36,7 @@ export function useDataExport() {
 
   const start = async () => {
     setBusy(true);
-    await act('', async () => {
+    await runSecurityAction('', async () => {
       setProgress(await unwrap(browserApi().api.account.export.$post()));
       setProblem(undefined);
     });
@@ -44,7 +44,7 @@ export function useDataExport() {
   };
   const download = async () => {
     setBusy(true);
-    const isSaved = await act('Your data is in your downloads', async () => {
+    const isSaved = await runSecurityAction('Your data is in your downloads', async () => {
       const data = await unwrap(browserApi().api.account.export.file.$get());
       saveFile(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), 'planet-crew-data.json');
     });

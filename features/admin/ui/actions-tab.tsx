@@ -3,7 +3,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import type { IconName } from '../../../web/ui/icon.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { systemAction } from './admin-action.ts';
+import { runSystemAction } from './admin-action.ts';
 
 type System = 'run_matcher' | 'rebuild_matches' | 'seed_data' | 'test_email' | 'test_sms';
 const ACTIONS: { action: System; label: string; about: string; icon: IconName; confirm?: string }[] = [
@@ -37,7 +37,7 @@ export function ActionsTab({ onChange }: { onChange: () => void }) {
   const run = async ({ action, label }: (typeof ACTIONS)[number]) => {
     setAsking(undefined);
     setBusy(action);
-    await systemAction({ action }, label);
+    await runSystemAction({ action }, label);
     setBusy(undefined);
     onChange();
   };

@@ -8,12 +8,12 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { useTapGuard } from '../../../web/ui/use-tap-guard.ts';
 import { useDraftText } from '../../../web/use-draft.ts';
-import { BAN_SCOPE_LABELS, type BanScope, LIMITS, reasonSentence } from '../../moderation/ban-reasons.schema.ts';
+import { BAN_SCOPE_LABELS, type BanScope, formatReason, LIMITS } from '../../moderation/ban-reasons.schema.ts';
 import type { OpenAppeal } from '../admin.schema.ts';
-import { AbsenceAppealCard } from './absence-appeals.tsx';
-import { act, bansOf } from './admin-action.ts';
+import { runAction, toBanSubject } from './admin-action.ts';
 import { WhenLoaded } from './loading.tsx';
-import { timeOf } from './times.ts';
+import { NoShowAppealCard } from './no-show-appeals.tsx';
+import { formatTime } from './times.ts';
 import { useConsoleNews } from './use-console-news.ts';
 import { useLoaded } from './use-loaded.ts';
 
@@ -49,7 +49,7 @@ export function AppealsTab({ onChange, onPlayer }: { onChange: () => void; onPla
             ))}
             {absences.map((appeal) => (
               <li key={appeal.id}>
-                <AbsenceAppealCard appeal={appeal} onChange={changed} onPlayer={onPlayer} />
+                <NoShowAppealCard appeal={appeal} onChange={changed} onPlayer={onPlayer} />
               </li>
             ))}
           </ul>
@@ -74,17 +74,17 @@ function AppealCard({
     if (!asking) return;
     const decision = asking;
     setAsking(undefined);
-    const ends = decision === 'granted' ? [bansOf(appeal.user_id)] : [];
-    await act({ action: 'decide_appeal', appealId: appeal.id, decision, answer }, onChange, { ends });
+    const ends = decision === 'granted' ? [toBanSubject(appeal.user_id)] : [];
+    await runAction({ action: 'decide_appeal', appealId: appeal.id, decision, answer }, onChange, { ends });
   };
   return (
     <Panel as="article" padding="sm" className="stack">
       <h2 className="text-base">{appeal.display_name ?? 'A player'}</h2>
       <p className="whitespace-pre-line wrap-anywhere">{appeal.message}</p>
       <p className="text-sm text-mist">
-        Banned {timeOf(appeal.banned_at)} from {BAN_SCOPE_LABELS[appeal.scope as BanScope].toLowerCase()}
-        {appeal.expires_at ? ` until ${timeOf(appeal.expires_at)}` : ' without an end'}. Reason:{' '}
-        {reasonSentence(appeal.reason)} Appealed {timeOf(appeal.created_at)}.
+        Banned {formatTime(appeal.banned_at)} from {BAN_SCOPE_LABELS[appeal.scope as BanScope].toLowerCase()}
+        {appeal.expires_at ? ` until ${formatTime(appeal.expires_at)}` : ' without an end'}. Reason:{' '}
+        {formatReason(appeal.reason)} Appealed {formatTime(appeal.created_at)}.
       </p>
       <Field label="Answer to the player" optional>
         <TextArea

@@ -6,14 +6,14 @@ import { DataTable } from '../../../web/ui/data-table.tsx';
 import { Disclosure } from '../../../web/ui/disclosure.tsx';
 import type { AuditLine } from '../admin.schema.ts';
 import { WhenLoaded } from './loading.tsx';
-import { download } from './records-download.ts';
-import { queryOf, RecordFilters } from './records-filters.tsx';
-import { timeOf } from './times.ts';
+import { downloadFile } from './records-download.ts';
+import { RecordFilters, toQuery } from './records-filters.tsx';
+import { formatTime } from './times.ts';
 import { useLoaded } from './use-loaded.ts';
 
 export function AuditTab() {
   const [values, setValues] = useState<Record<string, string>>({});
-  const query = queryOf(values);
+  const query = toQuery(values);
   const key = new URLSearchParams(query).toString();
   const loaded = useLoaded(() => unwrap(browserApi().api.admin.audit.$get({ query })), key);
   return (
@@ -27,7 +27,7 @@ export function AuditTab() {
         ]}
         values={values}
         onChange={setValues}
-        onExport={() => void download(endpoints.auditExport(key), 'audit.csv')}
+        onExport={() => void downloadFile(endpoints.auditExport(key), 'audit.csv')}
       />
       <WhenLoaded loaded={loaded} label="Loading the audit log">
         {({ entries }) => (
@@ -50,7 +50,7 @@ export function AuditTab() {
               },
               { key: 'target', header: 'Target type', cell: (row) => row.target_type },
               { key: 'who', header: 'Who', cell: (row) => row.admin_name ?? row.admin_id?.slice(0, 8) ?? 'System' },
-              { key: 'time', header: 'Time', cell: (row) => timeOf(row.created_at) },
+              { key: 'time', header: 'Time', cell: (row) => formatTime(row.created_at) },
               { key: 'change', header: 'Change', cell: (row) => <Change entry={row} /> },
             ]}
           />

@@ -7,8 +7,8 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { BAN_SCOPE_LABELS, type BanScope, LIMITS } from '../../moderation/ban-reasons.schema.ts';
-import { banSentence } from '../ban-texts.wording.ts';
-import { act, bansOf } from './admin-action.ts';
+import { formatBan } from '../ban-texts.wording.ts';
+import { runAction, toBanSubject } from './admin-action.ts';
 
 const LENGTHS = [
   { value: '1', label: '1 day' },
@@ -47,10 +47,10 @@ export function BanForm({ userId, name, onBanned }: { userId: string; name: stri
   };
   const ban = async () => {
     setBusy(true);
-    const done = await act(
+    const done = await runAction(
       { action: 'ban_user', userId, reason, scope, days: length === 'ever' ? null : chosen },
       onBanned,
-      { about: [bansOf(userId)] },
+      { about: [toBanSubject(userId)] },
     );
     setBusy(false);
     setAsking(false);
@@ -98,7 +98,7 @@ export function BanForm({ userId, name, onBanned }: { userId: string; name: stri
         onConfirm={() => ban()}
         onCancel={() => setAsking(false)}
       >
-        <p>{banSentence(name, { scope, days: length === 'ever' ? null : chosen })}</p>
+        <p>{formatBan(name, { scope, days: length === 'ever' ? null : chosen })}</p>
         <p>They read the reason “{reason.trim()}”, and can appeal.</p>
       </ConfirmDialog>
     </Panel>

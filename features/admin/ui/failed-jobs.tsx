@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Button } from '../../../web/ui/button.tsx';
 import { DataTable } from '../../../web/ui/data-table.tsx';
 import type { FailedJob } from '../../health/health.schema.ts';
-import { act } from './admin-action.ts';
-import { timeOf } from './times.ts';
+import { runAction } from './admin-action.ts';
+import { formatTime } from './times.ts';
 
 /** Background jobs that used up their retries: nothing happens to them until an admin decides. */
 export function FailedJobs({ jobs, onChange }: { jobs: readonly FailedJob[]; onChange: () => void }) {
@@ -17,7 +17,7 @@ export function FailedJobs({ jobs, onChange }: { jobs: readonly FailedJob[]; onC
         { key: 'kind', header: 'Job', primary: true, cell: (job) => <code>{job.kind}</code> },
         { key: 'error', header: 'Error', cell: (job) => <span className="wrap-anywhere">{job.error}</span> },
         { key: 'attempts', header: 'Attempts', align: 'end', cell: (job) => job.attempts },
-        { key: 'time', header: 'Failed', cell: (job) => timeOf(job.failed_at) },
+        { key: 'time', header: 'Failed', cell: (job) => formatTime(job.failed_at) },
         { key: 'actions', header: 'Actions', cell: (job) => <JobActions job={job} onChange={onChange} /> },
       ]}
     />
@@ -28,7 +28,7 @@ function JobActions({ job, onChange }: { job: FailedJob; onChange: () => void })
   const [running, setRunning] = useState<'retry_job' | 'dismiss_job'>();
   const press = async (action: 'retry_job' | 'dismiss_job') => {
     setRunning(action);
-    await act({ action, jobId: job.id }, onChange);
+    await runAction({ action, jobId: job.id }, onChange);
     setRunning(undefined);
   };
   return (

@@ -7,9 +7,9 @@ import { Checkbox } from '../../../web/ui/checkbox.tsx';
 import { FLAG_REASON_LABELS } from '../../moderation/ban-reasons.schema.ts';
 import type { FlagDecision } from '../../moderation/moderation.schema.ts';
 import type { History, QueueItem } from '../admin.schema.ts';
-import { timeOf } from './times.ts';
+import { formatTime } from './times.ts';
 
-const DOUBTFUL = 0.5;
+const LOW_TRUST = 0.5;
 const LISTING_STATUSES: Record<string, { badge: string }> = moderatedListingStatuses;
 
 type Props = {
@@ -47,16 +47,16 @@ export function FlagCard({ item, current, selected, onFocus, onToggle, onDecide,
             {item.kind === 'review' && <Badge icon="star">Review</Badge>}
             {item.kind === 'blocked_word' && <Badge tone="gold">Refused at creation</Badge>}
             {item.reports > 1 && <Badge tone="court">{item.reports} reports</Badge>}
-            {item.weight < DOUBTFUL && <Badge>Doubtful reporter ({Math.round(item.weight * 100)}%)</Badge>}
+            {item.weight < LOW_TRUST && <Badge>Doubtful reporter ({Math.round(item.weight * 100)}%)</Badge>}
             {item.listing_status && item.listing_status !== 'active' && (
               <Badge>Listing: {LISTING_STATUSES[item.listing_status]?.badge ?? item.listing_status}</Badge>
             )}
-            <span className="text-sm text-mist">{timeOf(item.created_at)}</span>
+            <span className="text-sm text-mist">{formatTime(item.created_at)}</span>
           </p>
           <h2 className="mt-2 text-base wrap-anywhere">{item.title}</h2>
           {item.notes && <p className="mt-1 whitespace-pre-line text-sm wrap-anywhere">{item.notes}</p>}
           <p className="mt-2 text-sm text-mist">
-            {aboutOf(item)}by {item.owner_name ?? 'Unknown'} · reported by{' '}
+            {describeSubject(item)}by {item.owner_name ?? 'Unknown'} · reported by{' '}
             {item.reporter_name ?? (item.kind === 'blocked_word' ? 'the word list' : 'Unknown')}
           </p>
           {item.history && <OwnerHistory name={item.owner_name} history={item.history} />}
@@ -65,17 +65,17 @@ export function FlagCard({ item, current, selected, onFocus, onToggle, onDecide,
             <Button size="sm" variant="secondary" icon="check" onClick={() => onDecide('dismiss')}>
               Dismiss
             </Button>
-            {mayBe(item, 'close') && (
+            {isDecisionAllowed(item, 'close') && (
               <Button size="sm" variant="secondary" icon="close" onClick={() => onDecide('close')}>
                 {item.squad_id ? 'Turn the page off' : 'Close'}
               </Button>
             )}
-            {mayBe(item, 'delete') && (
+            {isDecisionAllowed(item, 'delete') && (
               <Button size="sm" variant="danger" icon="trash" onClick={() => onDecide('delete')}>
                 {item.squad_id ? 'Turn off and rename' : 'Delete'}
               </Button>
             )}
-            {mayBe(item, 'ban') && (
+            {isDecisionAllowed(item, 'ban') && (
               <Button size="sm" variant="danger" icon="ban" onClick={() => onDecide('ban')}>
                 Ban User
               </Button>
@@ -106,7 +106,10 @@ export function FlagCard({ item, current, selected, onFocus, onToggle, onDecide,
  * A listing can be closed or deleted, a message of a conversation or a review deleted, the page of a squad turned off, which to
  * delete takes its name as well, and who is still there be banned.
  */
-export function mayBe({ kind, message_id, squad_id, review_id, owner_id }: QueueItem, decision: FlagDecision): boolean {
+export function isDecisionAllowed(
+  { kind, message_id, squad_id, review_id, owner_id }: QueueItem,
+  decision: FlagDecision,
+): boolean {
   if (decision === 'dismiss') return true;
   if (decision === 'ban') return owner_id !== null;
   const aboutListing = kind === 'report' || kind === 'blocked_word';
@@ -114,7 +117,7 @@ export function mayBe({ kind, message_id, squad_id, review_id, owner_id }: Queue
 }
 
 /** Role and platform: of a listing always, of anything else where there is one. */
-function aboutOf({ kind, role, platform }: QueueItem): string {
+function describeSubject({ kind, role, platform }: QueueItem): string {
   const ofListing = kind === 'report' || kind === 'blocked_word';
   const parts = [
     (ofListing || role !== 'N/A') && `Role ${role} · `,
@@ -123,7 +126,7 @@ function aboutOf({ kind, role, platform }: QueueItem): string {
   return parts.filter(Boolean).join('');
 }
 
-const many = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const formatCount = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** What is known about the person beside this report; what there is none of is left out. */
 function OwnerHistory({ name, history }: { name: string | null; history: History }) {
@@ -131,10 +134,10 @@ function OwnerHistory({ name, history }: { name: string | null; history: History
   const reports = history.flags_open + upheld + dismissed;
   const appeals = history.appeals_open + appeals_granted + appeals_rejected;
   const known = [
-    many(reports, 'report') + (upheld + dismissed > 0 ? ` (${upheld} upheld, ${dismissed} dismissed)` : ''),
+    formatCount(reports, 'report') + (upheld + dismissed > 0 ? ` (${upheld} upheld, ${dismissed} dismissed)` : ''),
     bans > 0 &&
-      `${many(bans, 'ban')} ${history.bans_now > 0 ? '(banned now)' : '(none in force)'}${history.last_ban ? `, last for “${history.last_ban}”` : ''}`,
-    appeals > 0 && `${many(appeals, 'appeal')} (${appeals_granted} granted, ${appeals_rejected} rejected)`,
+      `${formatCount(bans, 'ban')} ${history.bans_now > 0 ? '(banned now)' : '(none in force)'}${history.last_ban ? `, last for “${history.last_ban}”` : ''}`,
+    appeals > 0 && `${formatCount(appeals, 'appeal')} (${appeals_granted} granted, ${appeals_rejected} rejected)`,
   ];
   const alone = history.flags_open === 1 && reports === 1 && bans === 0 && appeals === 0;
   return (

@@ -5,7 +5,7 @@ import { Icon } from '../../../web/ui/icon.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import type { Finding, GoingLive } from '../../health/going-live.schema.ts';
 import { WhenLoaded } from './loading.tsx';
-import { timeOf } from './times.ts';
+import { formatTime } from './times.ts';
 import { useLoaded } from './use-loaded.ts';
 
 const FAILURE = 'Failed to look at the vendors';
@@ -40,7 +40,7 @@ function Vendors({ found, loading, reload }: { found: GoingLive; loading: boolea
         </Button>
       </div>
       <p className="text-sm text-mist">
-        Looked at {timeOf(found.checked_at)}. In a demonstration stand-ins answer; with keys the same list asks the
+        Looked at {formatTime(found.checked_at)}. In a demonstration stand-ins answer; with keys the same list asks the
         vendors themselves.
       </p>
       <div className="grid gap-6 lg:grid-cols-2">

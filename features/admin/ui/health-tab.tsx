@@ -9,10 +9,10 @@ import { StatTile } from '../../../web/ui/stat-tile.tsx';
 import type { HealthReport } from '../../health/health.schema.ts';
 import { FailedJobs } from './failed-jobs.tsx';
 import { GoingLiveList } from './going-live.tsx';
-import { LastDays } from './last-days.tsx';
 import { WhenLoaded } from './loading.tsx';
-import { timeOf } from './times.ts';
+import { formatTime } from './times.ts';
 import { useLoaded } from './use-loaded.ts';
+import { WeekOverview } from './week-overview.tsx';
 
 const FAILURE = 'Failed to load health status';
 const MEGABYTE = 1_048_576;
@@ -20,7 +20,7 @@ const MEGABYTE = 1_048_576;
 export function HealthTab() {
   return (
     <div className="stack-lg">
-      <LastDays />
+      <WeekOverview />
       <HealthNow />
     </div>
   );
@@ -85,7 +85,7 @@ function Report({ report, loading, reload }: { report: HealthReport; loading: bo
           { key: 'status', header: 'Status', cell: (row) => <Badge tone="red">{row.status}</Badge> },
           { key: 'channel', header: 'Channel', primary: true, cell: (row) => row.channel },
           { key: 'error', header: 'Error', cell: (row) => <span className="wrap-anywhere">{row.error ?? '–'}</span> },
-          { key: 'time', header: 'Time', cell: (row) => timeOf(row.created_at) },
+          { key: 'time', header: 'Time', cell: (row) => formatTime(row.created_at) },
         ]}
       />
       <GoingLiveList />
@@ -112,7 +112,7 @@ function Facts({ report }: { report: HealthReport }) {
         label="Last good backup"
         icon="download"
         tone={last_backup?.error ? 'red' : 'violet'}
-        value={last_good_backup_at ? timeOf(last_good_backup_at) : 'None'}
+        value={last_good_backup_at ? formatTime(last_good_backup_at) : 'None'}
         hint={
           last_backup?.error
             ? `Last attempt failed: ${last_backup.error}`

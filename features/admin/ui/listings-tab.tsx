@@ -4,8 +4,8 @@ import { moderatedListingStatuses } from '../../../content/statuses.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { DataTable } from '../../../web/ui/data-table.tsx';
 import { WhenLoaded } from './loading.tsx';
-import { SaidStatus } from './said-status.tsx';
-import { timeOf } from './times.ts';
+import { StatusLabel } from './status-label.tsx';
+import { formatTime } from './times.ts';
 import { useLoaded } from './use-loaded.ts';
 
 export function ListingsTab() {
@@ -28,9 +28,9 @@ export function ListingsTab() {
             {
               key: 'status',
               header: 'Status',
-              cell: (row) => <SaidStatus status={row.status} of={moderatedListingStatuses} />,
+              cell: (row) => <StatusLabel status={row.status} of={moderatedListingStatuses} />,
             },
-            { key: 'date', header: 'Date', cell: (row) => timeOf(row.created_at) },
+            { key: 'date', header: 'Date', cell: (row) => formatTime(row.created_at) },
           ]}
         />
       )}

@@ -6,13 +6,13 @@ import { Button } from '../../../web/ui/button.tsx';
 import { DataTable } from '../../../web/ui/data-table.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { isStrong, shownScore } from '../../matches/matches.rules.ts';
-import { certificateOf, partOf, type RunPart } from '../run-reports.rules.ts';
-import { LeftOver } from './left-over.tsx';
+import { getRunPart, parseCertificate, type RunPart } from '../run-reports.rules.ts';
 import { WhenLoaded } from './loading.tsx';
 import { CertificateView } from './run-certificate.tsx';
 import { RunShards } from './run-shards.tsx';
-import { SaidStatus } from './said-status.tsx';
-import { timeOf } from './times.ts';
+import { StatusLabel } from './status-label.tsx';
+import { formatTime } from './times.ts';
+import { UnmatchedPlayers } from './unmatched-players.tsx';
 import { useLoaded } from './use-loaded.ts';
 
 async function read() {
@@ -40,14 +40,14 @@ export function MatchesTab() {
                   key: 'when',
                   header: 'When',
                   primary: true,
-                  cell: (row) => timeOf(row.finishedAt ?? row.requestedAt),
+                  cell: (row) => formatTime(row.finishedAt ?? row.requestedAt),
                 },
                 {
                   key: 'status',
                   header: 'Status',
                   cell: (row) => (
                     <>
-                      <SaidStatus status={row.status} of={runStatuses} />
+                      <StatusLabel status={row.status} of={runStatuses} />
                       {row.status === 'running' && row.shards > 0 && (
                         <span>{` ${row.shardsDone} of ${row.shards} shards`}</span>
                       )}
@@ -84,7 +84,7 @@ export function MatchesTab() {
                   cell: (row) => (
                     <span className="cluster">
                       <span>{row.error}</span>
-                      {partOf(row) && (
+                      {getRunPart(row) && (
                         <Button
                           size="sm"
                           variant={row.id === shown?.id ? 'secondary' : 'ghost'}
@@ -92,10 +92,10 @@ export function MatchesTab() {
                           aria-pressed={row.id === shown?.id}
                           onClick={() => setOpened(row.id)}
                         >
-                          {partOf(row)}
+                          {getRunPart(row)}
                         </Button>
                       )}
-                      {!row.error && !partOf(row) && <span>–</span>}
+                      {!row.error && !getRunPart(row) && <span>–</span>}
                     </span>
                   ),
                 },
@@ -105,7 +105,7 @@ export function MatchesTab() {
               The pool also has players who already had a pair or a squad and look for the other. Left over is who has
               neither.
             </p>
-            {shown && <OpenedRun key={shown.id} id={shown.id} part={partOf(shown) ?? 'Shards'} />}
+            {shown && <OpenedRun key={shown.id} id={shown.id} part={getRunPart(shown) ?? 'Shards'} />}
             <DataTable
               caption="Latest 50 matches"
               rows={matches}
@@ -129,9 +129,9 @@ export function MatchesTab() {
                 {
                   key: 'status',
                   header: 'Status',
-                  cell: (row) => <SaidStatus status={row.status} of={matchStatuses} />,
+                  cell: (row) => <StatusLabel status={row.status} of={matchStatuses} />,
                 },
-                { key: 'date', header: 'Date', cell: (row) => timeOf(row.created_at) },
+                { key: 'date', header: 'Date', cell: (row) => formatTime(row.created_at) },
               ]}
             />
           </div>
@@ -164,7 +164,7 @@ function OpenedRun({ id, part }: { id: string; part: RunPart }) {
       </h2>
       <WhenLoaded loaded={loaded} label="Loading the certificate">
         {(run) => {
-          const certificate = certificateOf(run.certificate);
+          const certificate = parseCertificate(run.certificate);
           if (!certificate) {
             if (run.shardList.length > 0) return <RunShards shards={run.shardList} />;
             return <p>This run left no certificate.</p>;
@@ -174,7 +174,7 @@ function OpenedRun({ id, part }: { id: string; part: RunPart }) {
               <NotProposed found={certificate} run={run} />
               <CertificateView certificate={certificate} leftOver={run.leftOver} />
               <RunShards shards={run.shardList} />
-              <LeftOver runId={id} count={run.leftOver ?? 0} />
+              <UnmatchedPlayers runId={id} count={run.leftOver ?? 0} />
             </>
           );
         }}

@@ -3,24 +3,25 @@ import { endpoints } from '../../../content/endpoints.ts';
 import { paymentEvents } from '../../../content/payment-events.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { DataTable } from '../../../web/ui/data-table.tsx';
-import { dollars, offerOf } from '../../deals/orders/orders.rules.ts';
+import { formatDollars, getOffer } from '../../deals/orders/orders.rules.ts';
 import { WhenLoaded } from './loading.tsx';
-import { download } from './records-download.ts';
-import { queryOf, RecordFilters } from './records-filters.tsx';
-import { timeOf } from './times.ts';
+import { downloadFile } from './records-download.ts';
+import { RecordFilters, toQuery } from './records-filters.tsx';
+import { formatTime } from './times.ts';
 import { useLoaded } from './use-loaded.ts';
 
 /** What we do not follow has its own name alone. */
-const eventWords = (type: string): string | undefined => (paymentEvents as Record<string, string | undefined>)[type];
-const typeOption = (type: string) => {
-  const words = eventWords(type);
+const formatEventType = (type: string): string | undefined =>
+  (paymentEvents as Record<string, string | undefined>)[type];
+const toTypeOption = (type: string) => {
+  const words = formatEventType(type);
   return { value: type, label: words ? `${words} (${type})` : type };
 };
 
-function priceWords(id: string | null) {
+function formatPriceId(id: string | null) {
   if (id === null) return { words: '–' };
-  const offer = offerOf(id);
-  return { words: offer && `${offer.name}, ${dollars(offer.cents)}`, code: id };
+  const offer = getOffer(id);
+  return { words: offer && `${offer.name}, ${formatDollars(offer.cents)}`, code: id };
 }
 
 const Code = ({ children }: { children: string }) => (
@@ -40,21 +41,21 @@ function Named({ words, code }: { words: string | undefined; code?: string | und
 
 export function PaymentsTab() {
   const [values, setValues] = useState<Record<string, string>>({});
-  const query = queryOf(values);
+  const query = toQuery(values);
   const key = new URLSearchParams(query).toString();
   const loaded = useLoaded(() => unwrap(browserApi().api.admin.payments.$get({ query })), key);
   return (
     <div className="stack">
       <RecordFilters
         fields={[
-          { name: 'type', label: 'Event type', type: 'select', options: (loaded.value?.types ?? []).map(typeOption) },
+          { name: 'type', label: 'Event type', type: 'select', options: (loaded.value?.types ?? []).map(toTypeOption) },
           { name: 'price', label: 'Price id', type: 'text' },
           { name: 'from', label: 'From', type: 'date' },
           { name: 'to', label: 'To', type: 'date' },
         ]}
         values={values}
         onChange={setValues}
-        onExport={() => void download(endpoints.paymentsExport(key), 'payments.csv')}
+        onExport={() => void downloadFile(endpoints.paymentsExport(key), 'payments.csv')}
       />
       <WhenLoaded loaded={loaded} label="Loading payments">
         {({ events }) => (
@@ -68,15 +69,15 @@ export function PaymentsTab() {
                 key: 'type',
                 header: 'Event type',
                 primary: true,
-                cell: (row) => <Named words={eventWords(row.event_type)} code={row.event_type} />,
+                cell: (row) => <Named words={formatEventType(row.event_type)} code={row.event_type} />,
               },
-              { key: 'price', header: 'Price id', cell: (row) => <Named {...priceWords(row.price_id)} /> },
+              { key: 'price', header: 'Price id', cell: (row) => <Named {...formatPriceId(row.price_id)} /> },
               {
                 key: 'time',
                 header: 'Time',
                 cell: (row) =>
                   row.processed_at ? (
-                    timeOf(row.processed_at)
+                    formatTime(row.processed_at)
                   ) : (
                     <Named words="Not carried out yet" code={row.problem ?? undefined} />
                   ),

@@ -8,11 +8,11 @@ import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { BAN_SCOPE_LABELS, FLAG_REASON_LABELS } from '../../moderation/ban-reasons.schema.ts';
 import type { PlayerFile } from '../admin.schema.ts';
-import { act, bansOf } from './admin-action.ts';
+import { runAction, toBanSubject } from './admin-action.ts';
 import { BanForm } from './ban-form.tsx';
 import { WhenLoaded } from './loading.tsx';
-import { PlayerJournal } from './player-journal.tsx';
-import { timeOf } from './times.ts';
+import { PlayerSecurityEvents } from './player-security-events.tsx';
+import { formatTime } from './times.ts';
 import { useConsoleNews } from './use-console-news.ts';
 import { useLoaded } from './use-loaded.ts';
 
@@ -49,14 +49,14 @@ export function PlayerPanel({ id, onChange }: { id: string; onChange: () => void
                   label: 'Plays',
                   value: [player.role, player.platform, player.region].filter(Boolean).join(' · ') || '–',
                 },
-                { label: 'Since', value: timeOf(player.created_at) },
+                { label: 'Since', value: formatTime(player.created_at) },
                 { label: 'Listings', value: player.listings },
                 {
                   label: 'As a reporter',
                   value: `${player.reports_upheld} upheld, ${player.reports_dismissed} dismissed`,
                 },
                 { label: 'Role', value: player.is_admin ? 'Admin' : 'Player' },
-                { label: 'Reliability', value: reliabilityWords(player.reliability) },
+                { label: 'Reliability', value: formatReliability(player.reliability) },
               ]}
             />
           </Panel>
@@ -64,7 +64,7 @@ export function PlayerPanel({ id, onChange }: { id: string; onChange: () => void
           {!player.is_admin && (
             <BanForm userId={player.id} name={player.display_name ?? 'this player'} onBanned={changed} />
           )}
-          <PlayerJournal id={player.id} />
+          <PlayerSecurityEvents id={player.id} />
           <Flags player={player as PlayerFile} />
         </div>
       )}
@@ -72,10 +72,10 @@ export function PlayerPanel({ id, onChange }: { id: string; onChange: () => void
   );
 }
 
-function reliabilityWords({ score, counted, missed, unreliable_until: until }: PlayerFile['reliability']): string {
+function formatReliability({ score, counted, missed, unreliable_until: until }: PlayerFile['reliability']): string {
   if (score === null) return 'Nothing to go by yet';
   const words = `${score} of 100, missed ${missed} of ${counted}`;
-  return until ? `${words}; below the limit until ${timeOf(until)} at the latest` : words;
+  return until ? `${words}; below the limit until ${formatTime(until)} at the latest` : words;
 }
 
 function Bans({ player, onChange }: { player: PlayerFile; onChange: () => void }) {
@@ -88,8 +88,8 @@ function Bans({ player, onChange }: { player: PlayerFile; onChange: () => void }
       columns={[
         { key: 'from', header: 'From', primary: true, cell: (ban) => BAN_SCOPE_LABELS[ban.scope] },
         { key: 'reason', header: 'Reason', cell: (ban) => ban.reason },
-        { key: 'since', header: 'Since', cell: (ban) => timeOf(ban.created_at) },
-        { key: 'until', header: 'Until', cell: (ban) => (ban.expires_at ? timeOf(ban.expires_at) : 'No end') },
+        { key: 'since', header: 'Since', cell: (ban) => formatTime(ban.created_at) },
+        { key: 'until', header: 'Until', cell: (ban) => (ban.expires_at ? formatTime(ban.expires_at) : 'No end') },
         {
           key: 'state',
           header: 'State',
@@ -98,7 +98,9 @@ function Bans({ player, onChange }: { player: PlayerFile; onChange: () => void }
               <Button
                 size="sm"
                 variant="secondary"
-                onClick={() => act({ action: 'lift_ban', banId: ban.id }, onChange, { ends: [bansOf(player.id)] })}
+                onClick={() =>
+                  runAction({ action: 'lift_ban', banId: ban.id }, onChange, { ends: [toBanSubject(player.id)] })
+                }
               >
                 Lift
               </Button>
@@ -122,7 +124,7 @@ function Flags({ player }: { player: PlayerFile }) {
         { key: 'title', header: 'About', primary: true, cell: (flag) => flag.title },
         { key: 'reason', header: 'Reason', cell: (flag) => FLAG_REASON_LABELS[flag.reason] ?? flag.reason },
         { key: 'status', header: 'Status', cell: (flag) => <Badge>{flag.status}</Badge> },
-        { key: 'date', header: 'Date', cell: (flag) => timeOf(flag.created_at) },
+        { key: 'date', header: 'Date', cell: (flag) => formatTime(flag.created_at) },
       ]}
     />
   );

@@ -24,7 +24,7 @@ type Queue = {
 const OFF = 'planet-crew-queue-keys-off';
 
 /** Whether single keys decide: some send them by voice, by switch or by mistake, and turn them off in this browser. */
-export function useKeysOn(): [boolean, (on: boolean) => void] {
+export function useQueueKeysEnabled(): [boolean, (on: boolean) => void] {
   const [on, setOn] = useState(() => {
     try {
       return localStorage.getItem(OFF) === null;

@@ -5,11 +5,11 @@ import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { Switch } from '../../../web/ui/switch.tsx';
 import type { FlagDecision } from '../../moderation/moderation.schema.ts';
 import type { QueueItem } from '../admin.schema.ts';
-import { banSentence } from '../ban-texts.wording.ts';
-import { restOfQueue } from '../queue-length.rules.ts';
+import { formatBan } from '../ban-texts.wording.ts';
+import { formatUnlisted } from '../queue-length.rules.ts';
 import { FlagCard } from './flag-card.tsx';
 import { WhenLoaded } from './loading.tsx';
-import { KEYS, useKeysOn, useQueueKeys } from './queue-keys.ts';
+import { KEYS, useQueueKeys, useQueueKeysEnabled } from './queue-keys.ts';
 import { BAN, useQueue } from './use-queue.ts';
 
 const BULK: { decision: FlagDecision; label: string }[] = [
@@ -31,7 +31,7 @@ export function QueueTab({ open, onChange, onPlayer }: Props) {
   const moved = useRef(false);
   const current = items[at];
 
-  const [keysOn, turnKeys] = useKeysOn();
+  const [keysOn, turnKeys] = useQueueKeysEnabled();
   useQueueKeys(
     {
       move: (by) => {
@@ -102,7 +102,7 @@ export function QueueTab({ open, onChange, onPlayer }: Props) {
               onConfirm={() => queue.confirmBan()}
               onCancel={queue.cancelBan}
             >
-              {[...new Set(queue.banning.map((item) => banSentence(nameOf(item), BAN)))].map((line) => (
+              {[...new Set(queue.banning.map((item) => formatBan(nameOf(item), BAN)))].map((line) => (
                 <p key={line}>{line}</p>
               ))}
               <p>They read the reason “{BAN.reason}”, and can appeal.</p>
@@ -122,7 +122,7 @@ export function QueueTab({ open, onChange, onPlayer }: Props) {
                 </li>
               ))}
             </ul>
-            <p className="text-sm text-mist">{restOfQueue(listed.length, open)}</p>
+            <p className="text-sm text-mist">{formatUnlisted(listed.length, open)}</p>
           </div>
         )
       }

@@ -3,7 +3,7 @@ import { fetchAndSave } from '../../../web/save-file.ts';
 import { showToast } from '../../../web/ui/toast-store.ts';
 
 /** Saves a file of the API that needs the bearer token, and says when there is none. */
-export async function download(path: string, name: string): Promise<void> {
+export async function downloadFile(path: string, name: string): Promise<void> {
   try {
     await fetchAndSave(path, name);
   } catch (error) {

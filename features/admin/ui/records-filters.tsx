@@ -45,5 +45,5 @@ export function RecordFilters({ fields, values, onChange, onExport }: Props) {
 }
 
 /** Filters as a query, without those that are not set. */
-export const queryOf = (values: Record<string, string>): Record<string, string> =>
+export const toQuery = (values: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));

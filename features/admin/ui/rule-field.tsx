@@ -15,7 +15,7 @@ type Props = {
 
 const LONG = ['region-sets', 'step-regions', 'jobs', 'closeness'];
 /** Places in the rules as ids that a link can name. */
-export const fieldIdOf = (path: string) => `rule-${path.replaceAll('.', '-')}`;
+export const toFieldId = (path: string) => `rule-${path.replaceAll('.', '-')}`;
 
 /** One entry of the rules with its explanation, and what it is now when the draft says something else. */
 export function RuleField({ entry, value, before, error, onChange }: Props) {
@@ -34,7 +34,7 @@ export function RuleField({ entry, value, before, error, onChange }: Props) {
   }
   const label = entry.unit ? `${entry.label} (${entry.unit})` : entry.label;
   return (
-    <Field id={fieldIdOf(entry.path)} label={label} hint={hint} error={error}>
+    <Field id={toFieldId(entry.path)} label={label} hint={hint} error={error}>
       {LONG.includes(entry.kind) ? (
         <TextArea
           rows={Math.min(8, Math.max(2, value.split('\n').length))}

@@ -8,9 +8,9 @@ import { TextArea } from '../../../web/ui/text-area.tsx';
 import { useDraftText } from '../../../web/use-draft.ts';
 import { differencesOf } from '../../matches/rulebook/rulebook.rules.ts';
 import { NOTE_MAX, type Rulebook } from '../../matches/rulebook/rulebook.schema.ts';
-import { act, RULES_IN_FORCE } from './admin-action.ts';
+import { RULES_IN_FORCE, runAction } from './admin-action.ts';
 import { Changes } from './rules-changes.tsx';
-import { timeOf } from './times.ts';
+import { formatTime } from './times.ts';
 
 type Props = {
   current: Rulebook['current'];
@@ -36,11 +36,11 @@ export function DraftPanel({ current, draft, onEdit, onTry, onChange }: Props) {
     setAsking(undefined);
     const inForce = [RULES_IN_FORCE];
     const action = { action: 'publish_rules', baseVersion: current.version, note } as const;
-    await act(action, onChange, { about: inForce, ends: inForce });
+    await runAction(action, onChange, { about: inForce, ends: inForce });
   };
   const discard = async () => {
     setAsking(undefined);
-    await act({ action: 'discard_rules_draft' }, onChange);
+    await runAction({ action: 'discard_rules_draft' }, onChange);
   };
   return (
     <Panel as="section" tone="gold" aria-labelledby="rules-draft" className="stack">
@@ -48,7 +48,7 @@ export function DraftPanel({ current, draft, onEdit, onTry, onChange }: Props) {
         Draft
       </h2>
       <p className="text-mist">
-        Saved {timeOf(draft.edited_at)} by {draft.edited_by ?? 'an admin'}. Matches are made by it only once it is
+        Saved {formatTime(draft.edited_at)} by {draft.edited_by ?? 'an admin'}. Matches are made by it only once it is
         published.
       </p>
       {stale && (

@@ -8,15 +8,15 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
 import { type Problem, problemsOf, rulesOf, type Texts, textsOf } from '../../matches/rulebook/rulebook.rules.ts';
 import { entryGroups } from '../../matches/rulebook/rulebook-entries.rules.ts';
-import { send } from './admin-action.ts';
-import { fieldIdOf, RuleField } from './rule-field.tsx';
+import { sendAction } from './admin-action.ts';
+import { RuleField, toFieldId } from './rule-field.tsx';
 
 type Rules = Record<string, unknown>;
 /** What stands in the form: the rules as it was built from, and what is typed over them. */
-export type RulesTyped = { base: Rules; texts: Texts };
+export type RulesDraftValues = { base: Rules; texts: Texts };
 type Props = {
-  typed: RulesTyped;
-  onChange: (change: (now: RulesTyped) => RulesTyped) => void;
+  typed: RulesDraftValues;
+  onChange: (change: (now: RulesDraftValues) => RulesDraftValues) => void;
   present: Rules;
   /** Others than it was begun from are in force by now. */
   stale: boolean;
@@ -57,7 +57,7 @@ export function RulesForm({ typed, onChange, present, stale, onCancel, onSaved }
     if (found.length > 0) return;
     setBusy(true);
     try {
-      await send({ action: 'save_rules_draft', rules });
+      await sendAction({ action: 'save_rules_draft', rules });
       onSaved();
     } catch (error) {
       const { message, field } = error instanceof ApiError ? error : { message: String(error), field: undefined };
@@ -76,7 +76,7 @@ export function RulesForm({ typed, onChange, present, stale, onCancel, onSaved }
       )}
       <ErrorSummary
         title="The draft cannot be saved yet:"
-        errors={problems.map(({ path, sentence }) => ({ fieldId: fieldIdOf(path), message: sentence }))}
+        errors={problems.map(({ path, sentence }) => ({ fieldId: toFieldId(path), message: sentence }))}
       />
       <div className="grid gap-6 lg:grid-cols-2">
         {entryGroups(stepsOf(base).length).map((group, index, all) => {

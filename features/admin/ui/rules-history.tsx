@@ -5,7 +5,7 @@ import { Disclosure } from '../../../web/ui/disclosure.tsx';
 import { differencesOf } from '../../matches/rulebook/rulebook.rules.ts';
 import type { RulesVersion } from '../../matches/rulebook/rulebook.schema.ts';
 import { Changes } from './rules-changes.tsx';
-import { timeOf } from './times.ts';
+import { formatTime } from './times.ts';
 
 type Props = {
   versions: readonly RulesVersion[];
@@ -36,7 +36,7 @@ export function RulesHistory({ versions, current, onEdit }: Props) {
             </span>
           ),
         },
-        { key: 'when', header: 'Published', cell: (row) => timeOf(row.published_at) },
+        { key: 'when', header: 'Published', cell: (row) => formatTime(row.published_at) },
         {
           key: 'who',
           header: 'By',

@@ -6,19 +6,19 @@ import { showToast } from '../../../web/ui/toast-store.ts';
 import { useDraft } from '../../../web/use-draft.ts';
 import { textsOf } from '../../matches/rulebook/rulebook.rules.ts';
 import type { Rulebook } from '../../matches/rulebook/rulebook.schema.ts';
-import { act } from './admin-action.ts';
+import { runAction } from './admin-action.ts';
 import { WhenLoaded } from './loading.tsx';
 import { DraftPanel } from './rules-draft-panel.tsx';
-import { RulesForm, type RulesTyped } from './rules-form.tsx';
+import { type RulesDraftValues, RulesForm } from './rules-form.tsx';
 import { RulesHistory } from './rules-history.tsx';
-import { RulesReading } from './rules-reading.tsx';
 import { TrialPanel } from './rules-trial-panel.tsx';
-import { timeOf } from './times.ts';
+import { RulesView } from './rules-view.tsx';
+import { formatTime } from './times.ts';
 import { useLoaded } from './use-loaded.ts';
 
 type Rules = Rulebook['current']['rules'];
 /** The form while it is open: it is there again after a reload. */
-type Editing = { typed?: RulesTyped; version?: number };
+type Editing = { typed?: RulesDraftValues; version?: number };
 
 const CLOSED: Editing = {};
 
@@ -39,7 +39,7 @@ function Book({ book, onChange }: { book: Rulebook; onChange: () => void }) {
   const edit = (rules: Rules) =>
     setEditing({ typed: { base: rules, texts: textsOf(rules) }, version: current.version });
   const tryOut = async () => {
-    const answer = await act({ action: 'try_rules' }, onChange);
+    const answer = await runAction({ action: 'try_rules' }, onChange);
     if (answer?.trialId) setTrialId(answer.trialId);
   };
   if (typed) {
@@ -68,7 +68,7 @@ function Book({ book, onChange }: { book: Rulebook; onChange: () => void }) {
         <p className="text-mist">
           <span>
             {current.published_at
-              ? `Published ${timeOf(current.published_at)} by ${current.published_by ?? 'a former admin'}. `
+              ? `Published ${formatTime(current.published_at)} by ${current.published_by ?? 'a former admin'}. `
               : 'Nothing has been published yet. '}
           </span>
           {current.version > 0 && <span>{current.note}</span>}
@@ -89,7 +89,7 @@ function Book({ book, onChange }: { book: Rulebook; onChange: () => void }) {
         />
       )}
       {shown && <TrialPanel key={shown} id={shown} />}
-      <RulesReading rules={current.rules} />
+      <RulesView rules={current.rules} />
       <RulesHistory versions={book.versions} current={current.version} onEdit={draft ? undefined : edit} />
     </div>
   );

@@ -5,9 +5,9 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Progress } from '../../../web/ui/progress.tsx';
 import type { Trial, TrialSide } from '../../matches/rulebook/rulebook.schema.ts';
-import { reasonLabel } from '../run-reports.rules.ts';
+import { getReasonLabel } from '../run-reports.rules.ts';
 import { WhenLoaded } from './loading.tsx';
-import { timeOf } from './times.ts';
+import { formatTime } from './times.ts';
 import { useLoaded } from './use-loaded.ts';
 
 const ASK_MS = 700;
@@ -48,20 +48,25 @@ function TrialBody({ trial }: { trial: Trial }) {
   return (
     <div className="stack">
       <p className="text-mist">
-        Tried {timeOf(trial.finished_at)} on {changes.pool.toLocaleString('en')} players: everybody who is free, or
+        Tried {formatTime(trial.finished_at)} on {changes.pool.toLocaleString('en')} players: everybody who is free, or
         whose proposal nobody has answered. {changes.gained.toLocaleString('en')} would gain a place,{' '}
         {changes.lost.toLocaleString('en')} would lose theirs, and {changes.same_groups.toLocaleString('en')} groups
         stay the same. Nothing was proposed.
       </p>
       <DataTable
         caption="Present rules and draft"
-        rows={linesOf(present, tried)}
+        rows={toComparisonLines(present, tried)}
         rowKey={(row) => row.label}
         columns={[
           { key: 'what', header: 'Figure', primary: true, cell: (row) => row.label },
-          { key: 'present', header: 'Present rules', align: 'end', cell: (row) => shown(row.present, row.digits) },
-          { key: 'draft', header: 'Draft', align: 'end', cell: (row) => shown(row.tried, row.digits) },
-          { key: 'change', header: 'Change', align: 'end', cell: (row) => change(row) },
+          {
+            key: 'present',
+            header: 'Present rules',
+            align: 'end',
+            cell: (row) => formatValue(row.present, row.digits),
+          },
+          { key: 'draft', header: 'Draft', align: 'end', cell: (row) => formatValue(row.tried, row.digits) },
+          { key: 'change', header: 'Change', align: 'end', cell: (row) => formatChange(row) },
         ]}
       />
       <p className="text-sm text-mist">Mean scores are out of 100 by each side’s own weights.</p>
@@ -77,7 +82,7 @@ function Running({ trial }: { trial: Trial }) {
 
 type Line = { label: string; present: number; tried: number; digits: number };
 
-function linesOf(present: TrialSide, tried: TrialSide): Line[] {
+function toComparisonLines(present: TrialSide, tried: TrialSide): Line[] {
   const line = (label: string, of: (side: TrialSide) => number, digits = 0): Line => ({
     label,
     present: of(present),
@@ -94,17 +99,17 @@ function linesOf(present: TrialSide, tried: TrialSide): Line[] {
     line('95 of 100 who wait, runs at most', (side) => side.wait.p95),
     line('Longest wait (runs)', (side) => side.wait.longest),
     ...reasons.map((reason) =>
-      line(`Left over: ${lower(reasonLabel(reason))}`, (side) => side.left_over_by_reason[reason] ?? 0),
+      line(`Left over: ${toLowerFirst(getReasonLabel(reason))}`, (side) => side.left_over_by_reason[reason] ?? 0),
     ),
     line('Seconds of computing', (side) => side.seconds, 2),
   ];
 }
 
-const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
-const shown = (value: number, digits: number) => value.toLocaleString('en', { maximumFractionDigits: digits });
+const toLowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+const formatValue = (value: number, digits: number) => value.toLocaleString('en', { maximumFractionDigits: digits });
 
-function change({ present, tried, digits }: Line): string {
+function formatChange({ present, tried, digits }: Line): string {
   const difference = Number((tried - present).toFixed(digits));
   if (difference === 0) return '–';
-  return `${difference > 0 ? '+' : '−'}${shown(Math.abs(difference), digits)}`;
+  return `${difference > 0 ? '+' : '−'}${formatValue(Math.abs(difference), digits)}`;
 }

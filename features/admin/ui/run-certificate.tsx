@@ -1,11 +1,11 @@
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
 import { partLabel } from '../../matches/score-parts.rules.ts';
-import { type Certificate, phaseLabel, reasonLabel } from '../run-reports.rules.ts';
+import { type Certificate, getPhaseLabel, getReasonLabel } from '../run-reports.rules.ts';
 import { type Bar, Bars } from './run-bars.tsx';
 import { ScoreHistogram } from './run-histogram.tsx';
 
-const percent = (share: number) => `${(share * 100).toFixed(2)}%`;
-const many = (count: number, noun: string) => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+const formatPercent = (share: number) => `${(share * 100).toFixed(2)}%`;
+const formatCount = (count: number, noun: string) => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 
 /**
  * What a run proves about itself, with its drawings. It knows who got nothing in it, and not who had a squad or a pair
@@ -17,29 +17,29 @@ export function CertificateView({ certificate: c, leftOver }: { certificate: Cer
       <KeyValueList
         columns={2}
         items={[
-          { label: 'Pool', value: many(c.pool, 'player') },
-          { label: 'Squads and pairs', value: `${many(c.squads, 'squad')}, ${many(c.pairs, 'pair')}` },
+          { label: 'Pool', value: formatCount(c.pool, 'player') },
+          { label: 'Squads and pairs', value: `${formatCount(c.squads, 'squad')}, ${formatCount(c.pairs, 'pair')}` },
           {
             label: 'Got nothing in this run',
             value:
               leftOver === null
-                ? many(c.leftOver, 'player')
-                : `${many(c.leftOver, 'player')}, ${leftOver} of them left over`,
+                ? formatCount(c.leftOver, 'player')
+                : `${formatCount(c.leftOver, 'player')}, ${leftOver} of them left over`,
           },
           { label: 'Total score', value: c.total.toFixed(1) },
           {
             label: 'No run could score more than',
-            value: `${c.bound.toFixed(1)}; this one reached ${percent(1 - c.gap)} of it`,
+            value: `${c.bound.toFixed(1)}; this one reached ${formatPercent(1 - c.gap)} of it`,
           },
           {
             label: 'No run could make more squads than',
-            value: `${Math.floor(c.squadBound)}; this one reached ${percent(1 - c.squadGap)} of it`,
+            value: `${Math.floor(c.squadBound)}; this one reached ${formatPercent(1 - c.squadGap)} of it`,
           },
           {
             label: 'Scores',
             value: `${c.scores.mean.toFixed(1)} on average, ${c.scores.lowest.toFixed(1)} to ${c.scores.highest.toFixed(1)}`,
           },
-          { label: 'Computing took', value: many(Number(c.seconds.toFixed(2)), 'second') },
+          { label: 'Computing took', value: formatCount(Number(c.seconds.toFixed(2)), 'second') },
           { label: 'Memory', value: `${Math.round(c.memoryMb)} MB` },
           { label: 'Groups looked at', value: c.work.toLocaleString('en') },
           { label: 'To repeat it', value: `seed ${c.seed}, effort ${c.effort}` },
@@ -73,14 +73,14 @@ export function CertificateView({ certificate: c, leftOver }: { certificate: Cer
           empty="Everybody got a squad or a pair."
           bars={Object.entries(c.leftOverByReason)
             .filter(([, value]) => value > 0)
-            .map(([reason, value]) => ({ label: reasonLabel(reason), value, tone: 'violet' }))}
+            .map(([reason, value]) => ({ label: getReasonLabel(reason), value, tone: 'violet' }))}
         />
-        <Bars title="Wait by position, in runs" empty="Nobody waits." bars={waitBars(c.wait.byPosition)} />
-        <Bars title="Wait by region, in runs" empty="Nobody waits." bars={waitBars(c.wait.byRegion)} />
+        <Bars title="Wait by position, in runs" empty="Nobody waits." bars={toWaitBars(c.wait.byPosition)} />
+        <Bars title="Wait by region, in runs" empty="Nobody waits." bars={toWaitBars(c.wait.byRegion)} />
         <Bars
           title="Seconds by step"
           bars={c.phases.map(({ name, seconds }) => ({
-            label: phaseLabel(name),
+            label: getPhaseLabel(name),
             value: seconds,
             note: seconds.toFixed(3),
           }))}
@@ -91,11 +91,11 @@ export function CertificateView({ certificate: c, leftOver }: { certificate: Cer
 }
 
 /** Bars of the wait that 95 of 100 stay under; the words give the half and the longest as well. */
-function waitBars(waits: Certificate['wait']['byPosition']): Bar[] {
+function toWaitBars(waits: Certificate['wait']['byPosition']): Bar[] {
   return Object.entries(waits).map(([label, wait]) => ({
     label,
     value: wait.p95,
-    note: `${many(wait.players, 'player')}: half wait ${wait.p50} at most, 95 of 100 wait ${wait.p95}, the longest ${wait.longest}`,
+    note: `${formatCount(wait.players, 'player')}: half wait ${wait.p50} at most, 95 of 100 wait ${wait.p95}, the longest ${wait.longest}`,
     tone: 'gold',
   }));
 }

@@ -1,6 +1,6 @@
 import { runStatuses } from '../../../content/statuses.ts';
 import { DataTable } from '../../../web/ui/data-table.tsx';
-import { SaidStatus } from './said-status.tsx';
+import { StatusLabel } from './status-label.tsx';
 
 type Shard = {
   number: number;
@@ -26,7 +26,7 @@ export function RunShards({ shards }: { shards: Shard[] }) {
       columns={[
         { key: 'regions', header: 'Regions', primary: true, cell: (row) => row.regions.join(', ') },
         { key: 'platforms', header: 'Platforms', cell: (row) => row.platforms.join(', ') },
-        { key: 'status', header: 'Status', cell: (row) => <SaidStatus status={row.status} of={runStatuses} /> },
+        { key: 'status', header: 'Status', cell: (row) => <StatusLabel status={row.status} of={runStatuses} /> },
         { key: 'players', header: 'Players', align: 'end', cell: (row) => row.players.toLocaleString('en') },
         { key: 'squads', header: 'Squads', align: 'end', cell: (row) => row.squads.toLocaleString('en') },
         { key: 'pairs', header: 'Pairs', align: 'end', cell: (row) => row.pairs.toLocaleString('en') },

@@ -5,7 +5,7 @@ import { Field } from '../../../web/ui/field.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { MARKS, type Mark } from '../../accounts/security-events/security-events.schema.ts';
 import { MARK_LABELS } from '../../accounts/security-events/security-events.wording.ts';
-import { JournalLines } from './journal-lines.tsx';
+import { SecurityEventLines } from './security-event-lines.tsx';
 import { useLoaded } from './use-loaded.ts';
 
 /** What stands out in the security journals of all accounts. */
@@ -30,7 +30,7 @@ export function SecurityTab({ onPlayer }: { onPlayer: (id: string) => void }) {
           }}
         />
       </Field>
-      <JournalLines
+      <SecurityEventLines
         loaded={loaded}
         label="Loading the journals"
         caption="Lines that stand out, newest first"

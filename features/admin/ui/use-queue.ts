@@ -2,20 +2,20 @@ import { useRef, useState } from 'react';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import type { FlagDecision } from '../../moderation/moderation.schema.ts';
 import type { AdminActionInput, AdminAnswer, QueueItem } from '../admin.schema.ts';
-import { act, bansOf, undo } from './admin-action.ts';
-import { mayBe } from './flag-card.tsx';
+import { runAction, toBanSubject, undoAction } from './admin-action.ts';
+import { isDecisionAllowed } from './flag-card.tsx';
 import { useConsoleNews } from './use-console-news.ts';
 import { useLoaded } from './use-loaded.ts';
 
 const RELOAD_MS = 250;
 /** What was decided leaves, and the next one comes under the hand: a press this soon was meant for the one before. */
-const SLID_MS = 600;
+const SLIDE_OUT_MS = 600;
 
 /** The ban of the queue's button. */
 export const BAN = { reason: 'Flagged content', days: 30, scope: 'all' } as const;
 
 /** One decision on one flag as the specification's actions; on several as one act. */
-function actionOf(items: QueueItem[], decision: FlagDecision): AdminActionInput {
+function toAction(items: QueueItem[], decision: FlagDecision): AdminActionInput {
   const [item] = items;
   if (items.length !== 1 || !item || item.squad_id || (decision === 'delete' && (item.message_id ?? item.review_id)))
     return { action: 'decide_flags', decision, flagIds: items.map((each) => each.id) };
@@ -60,7 +60,7 @@ export function useQueue(onChange: () => void) {
     setBanning(wanted.filter((item) => item.owner_id));
   };
   const carryOut = async (wanted: QueueItem[], decision: FlagDecision) => {
-    const about = wanted.filter((item) => mayBe(item, decision));
+    const about = wanted.filter((item) => isDecisionAllowed(item, decision));
     if (about.length === 0) return;
     const ids = about.map((item) => item.id);
     const from = cursor.current;
@@ -75,7 +75,10 @@ export function useQueue(onChange: () => void) {
     };
     // An undo of these, by key or by the toast, brings them back into the list.
     const banned = decision === 'ban' ? about.flatMap((item) => item.owner_id ?? []) : [];
-    const answer = await act(actionOf(about, decision), settle, { onUndone: back, about: banned.map(bansOf) });
+    const answer = await runAction(toAction(about, decision), settle, {
+      onUndone: back,
+      about: banned.map(toBanSubject),
+    });
     if (!answer) {
       // A second press of the key means the same flag again, where nobody has gone on meanwhile.
       if (cursor.current.id === next && from.id && ids.includes(from.id)) cursor.current = from;
@@ -90,7 +93,7 @@ export function useQueue(onChange: () => void) {
   const undoLast = async () => {
     const done = last.current;
     last.current = undefined;
-    if (done) await undo(done.answer, done.back);
+    if (done) await undoAction(done.answer, done.back);
   };
 
   const toggle = (id: string) =>
@@ -109,7 +112,7 @@ export function useQueue(onChange: () => void) {
     /** By a press on its card. */
     decideOne: (item: QueueItem, decision: FlagDecision) => {
       const last = slid.current;
-      if (last && last.id !== item.id && performance.now() - last.at < SLID_MS) return undefined;
+      if (last && last.id !== item.id && performance.now() - last.at < SLIDE_OUT_MS) return undefined;
       return decideAbout([item], decision);
     },
     undoLast,

@@ -6,7 +6,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
 import { useOwnAvatar } from '../../../web/use-own-avatar.ts';
-import { squareOf, type View, whole } from './crop.ts';
+import { createFullView, toSquare, type View } from './crop.ts';
 import { CropStage } from './crop-stage.tsx';
 
 type AvatarEditorProps = { name: string; avatarUrl: string | null; onChange?: (avatarUrl: string | null) => void };
@@ -65,7 +65,7 @@ export function AvatarEditor({ name, avatarUrl, onChange }: AvatarEditorProps) {
     if (!chosen || !view) return;
     const form = new FormData();
     form.set('file', chosen.file);
-    for (const [key, value] of Object.entries(squareOf(view))) form.set(key, String(value));
+    for (const [key, value] of Object.entries(toSquare(view))) form.set(key, String(value));
     void change(() => send('PUT', form), 'Picture saved');
   };
 
@@ -120,7 +120,7 @@ export function AvatarEditor({ name, avatarUrl, onChange }: AvatarEditorProps) {
           <CropStage
             src={chosen.url}
             view={view}
-            onLoad={(width, height) => setView(whole(width, height))}
+            onLoad={(width, height) => setView(createFullView(width, height))}
             onFail={() => {
               close();
               showToast({ title: 'This file is not a picture that we can read', tone: 'error' });

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useId, useRef } from 'react';
-import { edgeOf, held, MOST_ZOOM, type View } from './crop.ts';
+import { clampView, getEdge, MAX_ZOOM, type View } from './crop.ts';
 
 type CropStageProps = {
   src: string;
@@ -22,7 +22,7 @@ const MOVES: Record<string, [number, number]> = {
 export function CropStage({ src, view, onLoad, onFail, onChange }: CropStageProps) {
   const zoomId = useId();
   const from = useRef<{ x: number; y: number; view: View }>(undefined);
-  const scale = view ? EDGE / edgeOf(view) : 1;
+  const scale = view ? EDGE / getEdge(view) : 1;
 
   const down = (event: PointerEvent) => {
     if (!view) return;
@@ -34,14 +34,14 @@ export function CropStage({ src, view, onLoad, onFail, onChange }: CropStageProp
     if (!start) return;
     const x = start.view.x - (event.clientX - start.x) / scale;
     const y = start.view.y - (event.clientY - start.y) / scale;
-    onChange(held({ ...start.view, x, y }));
+    onChange(clampView({ ...start.view, x, y }));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const move = MOVES[event.key];
     if (!move || !view) return;
     event.preventDefault();
-    const step = edgeOf(view) / 20;
-    onChange(held({ ...view, x: view.x + move[0] * step, y: view.y + move[1] * step }));
+    const step = getEdge(view) / 20;
+    onChange(clampView({ ...view, x: view.x + move[0] * step, y: view.y + move[1] * step }));
   };
 
   return (
@@ -85,11 +85,11 @@ export function CropStage({ src, view, onLoad, onFail, onChange }: CropStageProp
           id={zoomId}
           type="range"
           min={1}
-          max={MOST_ZOOM}
+          max={MAX_ZOOM}
           step={0.05}
           value={view?.zoom ?? 1}
           disabled={!view}
-          onChange={(event) => view && onChange(held({ ...view, zoom: Number(event.target.value) }))}
+          onChange={(event) => view && onChange(clampView({ ...view, zoom: Number(event.target.value) }))}
         />
       </div>
     </div>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { held, MOST_ZOOM, squareOf, whole } from './crop.ts';
+import { clampView, createFullView, MAX_ZOOM, toSquare } from './crop.ts';
 
 test('the square to cut out lies inside the picture, however it was moved and zoomed', () => {
   const pixels = fc.integer({ min: 16, max: 6000 });
@@ -10,12 +10,12 @@ test('the square to cut out lies inside the picture, however it was moved and zo
       fc.record({
         width: pixels,
         height: pixels,
-        zoom: fc.double({ min: 1, max: MOST_ZOOM, noNaN: true }),
+        zoom: fc.double({ min: 1, max: MAX_ZOOM, noNaN: true }),
         x: far,
         y: far,
       }),
       ({ width, height, zoom, x, y }) => {
-        const square = squareOf(held({ width, height, zoom, x, y }));
+        const square = toSquare(clampView({ width, height, zoom, x, y }));
         expect(square.x).toBeGreaterThanOrEqual(0);
         expect(square.y).toBeGreaterThanOrEqual(0);
         expect(square.x + square.size).toBeLessThanOrEqual(width);
@@ -27,5 +27,5 @@ test('the square to cut out lies inside the picture, however it was moved and zo
 });
 
 test('at first it is the largest square in the middle', () => {
-  expect(squareOf(whole(400, 200))).toEqual({ x: 100, y: 0, size: 200 });
+  expect(toSquare(createFullView(400, 200))).toEqual({ x: 100, y: 0, size: 200 });
 });

@@ -1,13 +1,13 @@
 /** A picture and the square of it that is shown: zoom 1 shows as much as fits, the centre is in picture pixels. */
 export type View = { width: number; height: number; zoom: number; x: number; y: number };
 
-export const MOST_ZOOM = 4;
+export const MAX_ZOOM = 4;
 
-export const edgeOf = (view: View) => Math.min(view.width, view.height) / view.zoom;
+export const getEdge = (view: View) => Math.min(view.width, view.height) / view.zoom;
 
 /** Keeps the square inside the picture. */
-export function held(view: View): View {
-  const half = edgeOf(view) / 2;
+export function clampView(view: View): View {
+  const half = getEdge(view) / 2;
   return {
     ...view,
     x: Math.min(Math.max(view.x, half), view.width - half),
@@ -15,11 +15,17 @@ export function held(view: View): View {
   };
 }
 
-export const whole = (width: number, height: number): View => ({ width, height, zoom: 1, x: width / 2, y: height / 2 });
+export const createFullView = (width: number, height: number): View => ({
+  width,
+  height,
+  zoom: 1,
+  x: width / 2,
+  y: height / 2,
+});
 
 /** The square in whole pixels of the picture, as the server cuts it. */
-export function squareOf(view: View): { x: number; y: number; size: number } {
-  const size = Math.floor(edgeOf(view));
+export function toSquare(view: View): { x: number; y: number; size: number } {
+  const size = Math.floor(getEdge(view));
   return {
     x: Math.max(0, Math.min(Math.round(view.x - size / 2), view.width - size)),
     y: Math.max(0, Math.min(Math.round(view.y - size / 2), view.height - size)),

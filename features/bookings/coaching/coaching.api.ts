@@ -2,19 +2,19 @@ import { z } from '@hono/zod-openapi';
 import { coaches as coachFaces } from '../../../content/coaches-content.ts';
 import { body, createApi, json, operation } from '../../../server/http.ts';
 import { instant } from '../../../time/instant-schema.ts';
-import { audit } from '../../moderation/audit.commands.ts';
+import { recordAudit } from '../../moderation/audit.commands.ts';
 import { readCalendarFile } from '../booking-views.commands.ts';
-import { BookingId, CoachCalendar, CoachHours, OrderId, Started } from '../bookings.schema.ts';
+import { BookingId, CoachCalendar, CoachHours, OrderId, StartedBooking } from '../bookings.schema.ts';
 import {
   appointCoach,
   approveSession,
-  calendarOf,
-  callOffSession,
+  cancelCoachingSession,
   chooseSession,
   moveSession,
+  readCalendar,
   setCoachHours,
 } from './coaching.commands.ts';
-import { bookableCoaches, coachOfUser, daysOffOf } from './coaching.queries.ts';
+import { findCoachOfUser, listBookableCoaches, listDaysOff } from './coaching.queries.ts';
 
 const CoachId = z.object({ id: z.string().max(64) });
 const done = json(z.object({ done: z.literal(true) }), 'Done');
@@ -65,7 +65,7 @@ const chooseHour = operation({
   surface: 'booking-buyer',
   summary: 'Pick coach and half hour of a sprint that is paid',
   request: { params: OrderId, body: body(z.object({ coachId: z.string().max(64), startsAt: instant })) },
-  responses: { 200: json(Started, 'The booking') },
+  responses: { 200: json(StartedBooking, 'The booking') },
 });
 
 const cancel = operation({
@@ -119,16 +119,18 @@ const appoint = operation({
 const ok = { done: true as const };
 
 export const coachingApi = createApi()
-  .openapi(coachList, async (c) => c.json({ bookable: await bookableCoaches(c.var.deps.reads, c.var.deps.now()) }, 200))
+  .openapi(coachList, async (c) =>
+    c.json({ bookable: await listBookableCoaches(c.var.deps.reads, c.var.deps.now()) }, 200),
+  )
   .openapi(calendar, async (c) =>
-    c.json(await calendarOf(c.var.deps, c.req.valid('param').id, c.var.actor?.userId), 200),
+    c.json(await readCalendar(c.var.deps, c.req.valid('param').id, c.var.actor?.userId), 200),
   )
   .openapi(ownHours, async (c) => {
-    const coach = await coachOfUser(c.var.deps.db, c.var.actor!.userId);
+    const coach = await findCoachOfUser(c.var.deps.db, c.var.actor!.userId);
     if (!coach) return c.json(null, 200);
     const { coachId, timezone, hours, active } = coach;
     const name = coachFaces.find((face) => face.id === coachId)?.name ?? coachId;
-    const daysOff = await daysOffOf(c.var.deps.db, coachId);
+    const daysOff = await listDaysOff(c.var.deps.db, coachId);
     return c.json({ coachId, name, settings: { timezone, hours, active, daysOff } }, 200);
   })
   .openapi(saveHours, async (c) => {
@@ -140,7 +142,7 @@ export const coachingApi = createApi()
     return c.json({ bookingId }, 200);
   })
   .openapi(cancel, async (c) => {
-    await callOffSession(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    await cancelCoachingSession(c.var.deps, c.var.actor!, c.req.valid('param').id);
     return c.json(ok, 200);
   })
   .openapi(move, async (c) => {
@@ -163,7 +165,7 @@ export const coachingApi = createApi()
     await deps.db.transaction(async (tx) => {
       await appointCoach(tx, deps, { coachId, ...input, hours: [] });
       const entry = { adminId: c.var.actor!.userId, action: 'appoint_coach', targetType: 'coach', targetId: coachId };
-      await audit(tx, deps, { ...entry, after: input });
+      await recordAudit(tx, deps, { ...entry, after: input });
     });
     return c.json(ok, 200);
   });

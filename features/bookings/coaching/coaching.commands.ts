@@ -11,70 +11,89 @@ import { toReaderTimes } from '../../../time/reader-times.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
 import { lockAccounts } from '../../accounts/account-views.queries.ts';
 import { findUser } from '../../accounts/accounts.queries.ts';
-import { feePointsOf } from '../../deals/orders/fees.rules.ts';
-import { isHeldWhole, lockOrder, refuseWhileFrozen } from '../../deals/orders/orders.commands.ts';
+import { getFeePoints } from '../../deals/orders/fees.rules.ts';
+import { isFullyHeld, lockOrder, refuseWhileFrozen } from '../../deals/orders/orders.commands.ts';
 import { type Order, updateOrder } from '../../deals/orders/orders.queries.ts';
 import { assertStep } from '../../deals/orders/steps.commands.ts';
-import { sellerAccountOf } from '../../deals/sellers.queries.ts';
+import { findSellerAccount } from '../../deals/sellers.queries.ts';
 import { sessionLine } from '../../matches/match-messages.wording.ts';
-import { isShutOut, isShutOutOfBegun } from '../../moderation/standing.commands.ts';
+import { isAccessDenied, isOngoingAccessDenied } from '../../moderation/access-policy.commands.ts';
 import { areBlocked } from '../../profiles/blocks/blocks.queries.ts';
 import { readersOf } from '../../profiles/player-views.queries.ts';
 import { isTimeZone } from '../../profiles/profiles.schema.ts';
-import { applyStep, begin, CHOOSE_LATER, loadBooking, notifyAboutBooking, sideOf } from '../booking-life.commands.ts';
-import { type BookingRow, bookingOfOrder, claimBooking, insertBooking, ruleViewOf } from '../bookings.queries.ts';
-import { cancelSession, confirmSession, reschedule } from '../bookings.rules.ts';
+import {
+  applyStep,
+  beginBooking,
+  CHOICE_UNDER_REVIEW,
+  loadBooking,
+  notifyAboutBooking,
+  requireSide,
+} from '../booking-lifecycle.commands.ts';
+import {
+  type BookingRow,
+  claimBooking,
+  findBookingOfOrder,
+  insertBooking,
+  toRuleBooking,
+} from '../bookings.queries.ts';
+import { cancelSession, confirmSession, rescheduleSession } from '../bookings.rules.ts';
 import type { CoachCalendar, Slot, Window } from '../bookings.schema.ts';
 import {
   type CoachRow,
-  coachOfUser,
-  daysOffOf,
   findCoach,
+  findCoachOfUser,
   hasSessionWith,
+  listDaysOff,
+  listTakenStarts,
+  listUnpaidSessions,
   saveCoach,
   saveDaysOff,
-  takenStarts,
-  unpaidSessionsOf,
 } from './coaching.queries.ts';
-import { freeSlots } from './coaching.rules.ts';
+import { computeFreeSlots } from './coaching.rules.ts';
 
 export type SessionChoice = { coachId: string; startsAt: string };
 type Calendar = z.infer<typeof CoachCalendar>;
 
-const TAKEN = 'That half hour has just been taken. Please pick another one.';
+const SLOT_TAKEN = 'That half hour has just been taken. Please pick another one.';
 
 /**
  * What can be booked with a coach in the next two weeks.
  * @param viewerId somebody signed in, who may move a session that they have with the coach whatever is open for others
  */
-export async function calendarOf(deps: Deps, coachId: string, viewerId?: string): Promise<Calendar> {
+export async function readCalendar(deps: Deps, coachId: string, viewerId?: string): Promise<Calendar> {
   const coach = await findCoach(deps.db, coachId);
   if (!coach) throw new Refusal('not_found', 'This coach takes no bookings yet.');
-  const feePoints = feePointsOf('coaching', coach.userId);
+  const feePoints = getFeePoints('coaching', coach.userId);
   const begun = viewerId !== undefined && (await hasSessionWith(deps.db, coachId, viewerId));
-  const held = viewerId === undefined ? [] : await unpaidSessionsOf(deps.db, viewerId);
+  const held = viewerId === undefined ? [] : await listUnpaidSessions(deps.db, viewerId);
   const unpaid = held.filter((one) => one.coachId === coachId).map(({ orderId, startsAt }) => ({ orderId, startsAt }));
-  return { coachId, feePoints, timezone: coach.timezone, slots: await slotsOf(deps.db, deps, coach, begun), unpaid };
+  return {
+    coachId,
+    feePoints,
+    timezone: coach.timezone,
+    slots: await listFreeSlots(deps.db, deps, coach, begun),
+    unpaid,
+  };
 }
 
 /** @param begun whether it is about a session that is paid already: only what shuts those out shuts it */
-async function slotsOf(db: Db, deps: Deps, coach: CoachRow, begun = false): Promise<Slot[]> {
-  const seller = await sellerAccountOf(db, coach.userId);
-  const isOut = begun ? isShutOutOfBegun : isShutOut;
+async function listFreeSlots(db: Db, deps: Deps, coach: CoachRow, begun = false): Promise<Slot[]> {
+  const seller = await findSellerAccount(db, coach.userId);
+  const isOut = begun ? isOngoingAccessDenied : isAccessDenied;
   if (!coach.active || !seller?.payoutsEnabled || (await isOut(db, deps, coach.userId, 'booking-seller'))) return [];
-  const calendar = { timezone: coach.timezone, hours: coach.hours, daysOff: await daysOffOf(db, coach.coachId) };
-  return freeSlots(calendar, deps.now(), await takenStarts(db, coach.coachId, deps.now()));
+  const calendar = { timezone: coach.timezone, hours: coach.hours, daysOff: await listDaysOff(db, coach.coachId) };
+  return computeFreeSlots(calendar, deps.now(), await listTakenStarts(db, coach.coachId, deps.now()));
 }
 
 /** Each unpaid page holds its half hour for as long as it is open, and a calendar has only so many. */
-const UNPAID_MOST = 2;
+const MAX_UNPAID = 2;
 
 /** A half hour that is not paid for yet. @throws Refusal conflict when the buyer holds enough of them, or it is taken */
 export async function reserveUnpaid(tx: Db, deps: Deps, order: Order, choice: SessionChoice): Promise<void> {
-  if ((await unpaidSessionsOf(tx, order.buyerId!)).length >= UNPAID_MOST) {
+  if ((await listUnpaidSessions(tx, order.buyerId!)).length >= MAX_UNPAID) {
     throw new Refusal(
       'conflict',
-      `${UNPAID_MOST} of your sessions wait for their payment. Pay for one of them, or take one back, under Your money.`,
+      `${MAX_UNPAID} of your sessions wait for their payment. Pay for one of them, or take one back, under Your money.`,
       'startsAt',
     );
   }
@@ -91,12 +110,12 @@ async function reserveSession(tx: Db, deps: Deps, order: Order, choice: SessionC
   if (coach.userId === order.buyerId) throw new Refusal('invalid', 'You cannot book yourself.', 'coachId');
   if (await areBlocked(tx, order.buyerId!, coach.userId))
     throw new Refusal('conflict', 'This coach cannot be booked at the moment.');
-  if ((await sellerAccountOf(tx, coach.userId))?.payoutsEnabled === false) {
+  if ((await findSellerAccount(tx, coach.userId))?.payoutsEnabled === false) {
     const why = "This coach can't be booked right now. Choose another.";
     throw new Refusal('conflict', why, 'coachId');
   }
-  const slot = (await slotsOf(tx, deps, coach)).find((one) => one.startsAt === toIso(choice.startsAt));
-  if (!slot) throw new Refusal('conflict', TAKEN, 'startsAt');
+  const slot = (await listFreeSlots(tx, deps, coach)).find((one) => one.startsAt === toIso(choice.startsAt));
+  if (!slot) throw new Refusal('conflict', SLOT_TAKEN, 'startsAt');
   const row = {
     orderId: order.id,
     buyerId: order.buyerId,
@@ -112,15 +131,15 @@ async function reserveSession(tx: Db, deps: Deps, order: Order, choice: SessionC
     createdAt: deps.now(),
     updatedAt: deps.now(),
   };
-  await orTaken(insertBooking(tx, row));
-  await updateOrder(tx, order.id, { feePoints: feePointsOf('coaching', coach.userId) });
+  await refuseTakenSlot(insertBooking(tx, row));
+  await updateOrder(tx, order.id, { feePoints: getFeePoints('coaching', coach.userId) });
 }
 
-async function orTaken<T>(writing: Promise<T>): Promise<T> {
+async function refuseTakenSlot<T>(writing: Promise<T>): Promise<T> {
   try {
     return await writing;
   } catch (error) {
-    if (postgresError(error)?.code === '23P01') throw new Refusal('conflict', TAKEN, 'startsAt');
+    if (postgresError(error)?.code === '23P01') throw new Refusal('conflict', SLOT_TAKEN, 'startsAt');
     throw error;
   }
 }
@@ -138,13 +157,13 @@ export async function chooseSession(
     if (coach) await lockAccounts(tx, [coach.userId]);
     const order = await lockOrder(tx, orderId);
     if (order.buyerId !== actor.userId) throw new Refusal('not_found', 'There is no such order.');
-    refuseWhileFrozen(order, CHOOSE_LATER);
-    const open = order.kind === 'coaching' && order.state === 'paid' && (await isHeldWhole(tx, order));
-    if (!open || (await bookingOfOrder(tx, orderId)))
+    refuseWhileFrozen(order, CHOICE_UNDER_REVIEW);
+    const open = order.kind === 'coaching' && order.state === 'paid' && (await isFullyHeld(tx, order));
+    if (!open || (await findBookingOfOrder(tx, orderId)))
       throw new Refusal('conflict', 'This order does not wait for a session.');
     await reserveSession(tx, deps, order, choice);
-    const row = (await bookingOfOrder(tx, orderId))!;
-    await begin(tx, deps, { order, row, booking: await ruleViewOf(tx, row, order) });
+    const row = (await findBookingOfOrder(tx, orderId))!;
+    await beginBooking(tx, deps, { order, row, booking: await toRuleBooking(tx, row, order) });
     return row.id;
   });
 }
@@ -154,13 +173,14 @@ export async function moveSession(deps: Deps, actor: Person, bookingId: string, 
   await deps.db.transaction(async (tx) => {
     const loaded = await loadBooking(tx, bookingId);
     const { row, booking } = loaded;
-    if (sideOf(row, actor.userId) !== 'buyer') throw new Refusal('forbidden', 'Only the buyer may move the session.');
+    if (requireSide(row, actor.userId) !== 'buyer')
+      throw new Refusal('forbidden', 'Only the buyer may move the session.');
     const coach = await findCoach(tx, row.coachId ?? '');
-    const slot = coach && (await slotsOf(tx, deps, coach, true)).find((one) => one.startsAt === toIso(startsAt));
-    if (!slot) throw new Refusal('conflict', TAKEN, 'startsAt');
+    const slot = coach && (await listFreeSlots(tx, deps, coach, true)).find((one) => one.startsAt === toIso(startsAt));
+    if (!slot) throw new Refusal('conflict', SLOT_TAKEN, 'startsAt');
     const start = new Date(slot.startsAt);
-    const step = assertStep(reschedule(booking, start, deps.now()));
-    await orTaken(
+    const step = assertStep(rescheduleSession(booking, start, deps.now()));
+    await refuseTakenSlot(
       claimBooking(tx, row.id, row.status, {
         startsAt: start,
         endsAt: new Date(slot.endsAt),
@@ -181,10 +201,10 @@ export async function moveSession(deps: Deps, actor: Person, bookingId: string, 
 }
 
 /** Either side gives a session back before it starts; the whole price returns to the buyer. */
-export async function callOffSession(deps: Deps, actor: Person, bookingId: string): Promise<void> {
+export async function cancelCoachingSession(deps: Deps, actor: Person, bookingId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const loaded = await loadBooking(tx, bookingId);
-    const side = sideOf(loaded.row, actor.userId);
+    const side = requireSide(loaded.row, actor.userId);
     const step = assertStep(cancelSession(loaded.booking, deps.now()));
     const line = `${side === 'buyer' ? 'The buyer' : 'The coach'} called the session off before it started. The whole price goes back.`;
     await applyStep(tx, deps, loaded, { step, line, endedBy: side });
@@ -204,7 +224,7 @@ export async function callOffSession(deps: Deps, actor: Person, bookingId: strin
 export async function approveSession(deps: Deps, actor: Person, bookingId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const loaded = await loadBooking(tx, bookingId);
-    if (sideOf(loaded.row, actor.userId) !== 'buyer')
+    if (requireSide(loaded.row, actor.userId) !== 'buyer')
       throw new Refusal('forbidden', 'Only the buyer may confirm the session.');
     await applyStep(tx, deps, loaded, {
       step: assertStep(confirmSession(loaded.booking)),
@@ -221,7 +241,7 @@ export async function setCoachHours(
 ): Promise<void> {
   if (!isTimeZone(input.timezone)) throw new Refusal('invalid', 'This time zone is not known.', 'timezone');
   await deps.db.transaction(async (tx) => {
-    const coach = await coachOfUser(tx, actor.userId);
+    const coach = await findCoachOfUser(tx, actor.userId);
     if (!coach) throw new Refusal('forbidden', 'Only coaches have a calendar.');
     const { daysOff, ...rest } = input;
     await saveCoach(tx, { coachId: coach.coachId, userId: actor.userId, ...rest }, deps.now());
@@ -253,7 +273,7 @@ export async function appointCoach(
 }
 
 /** The session as a calendar entry; a moved one replaces the entry of before. */
-export function sessionCalendar(row: BookingRow, { origin, now }: { origin: string; now: Date }): string {
+export function createSessionCalendar(row: BookingRow, { origin, now }: { origin: string; now: Date }): string {
   const face = coachFaces.find((one) => one.id === row.coachId);
   const event: CalendarEvent = {
     uid: `${row.id}@${new URL(origin).hostname}`,

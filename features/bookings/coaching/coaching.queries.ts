@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { toIso } from '../../../time/instants.ts';
-import { leavingPeople } from '../../accounts/account-deletion.queries.ts';
-import { payableSellers } from '../../deals/sellers.queries.ts';
+import { usersPendingDeletion } from '../../accounts/account-deletion.queries.ts';
+import { payableSellersSql } from '../../deals/sellers.queries.ts';
 import { isBannedNow } from '../../moderation/bans.queries.ts';
 import { isUnreliableNow } from '../../moderation/reliability/reliability.queries.ts';
 import type { Window } from '../bookings.schema.ts';
@@ -15,28 +15,28 @@ export async function findCoach(db: Db, coachId: string): Promise<CoachRow | und
   return row;
 }
 
-export async function coachOfUser(db: Db, userId: string): Promise<CoachRow | undefined> {
+export async function findCoachOfUser(db: Db, userId: string): Promise<CoachRow | undefined> {
   const [row] = await db.select().from(coaches).where(eq(coaches.userId, userId)).limit(1);
   return row;
 }
 
 /** How many half hours with somebody are booked and not over, as an expression; null for who is no coach. */
-export const coachedAhead = (userId: SQLWrapper, now: SQLWrapper): SQL<number | null> => sql`(
+export const countUpcomingCoachingSql = (userId: SQLWrapper, now: SQLWrapper): SQL<number | null> => sql`(
   select (select count(*)::int from ${bookings} b
            where b.player_id = c.user_id and b.type = 'coaching' and b.status in ('held', 'scheduled', 'started')
              and b.ends_at > ${now})
     from ${coaches} c where c.user_id = ${userId} limit 1)`;
 
 /** Ids of coaches who can be booked: active, able to be paid, and neither banned, unreliable nor about to leave. */
-export async function bookableCoaches(db: Db, now: Date): Promise<string[]> {
+export async function listBookableCoaches(db: Db, now: Date): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    select c.coach_id as id from coaches c join ${payableSellers} s on s.user_id = c.user_id
+    select c.coach_id as id from coaches c join ${payableSellersSql} s on s.user_id = c.user_id
      where c.active and not ${isUnreliableNow(sql`c.user_id`, now)}
-       and not ${isBannedNow(sql`c.user_id`, 'all', now)} and c.user_id not in ${leavingPeople} order by c.coach_id`);
+       and not ${isBannedNow(sql`c.user_id`, 'all', now)} and c.user_id not in ${usersPendingDeletion} order by c.coach_id`);
   return rows.map((row) => row.id);
 }
 
-export async function daysOffOf(db: Db, coachId: string): Promise<string[]> {
+export async function listDaysOff(db: Db, coachId: string): Promise<string[]> {
   const rows = await db
     .select({ day: coachDaysOff.day })
     .from(coachDaysOff)
@@ -56,7 +56,7 @@ export async function hasSessionWith(db: Db, coachId: string, buyerId: string): 
 }
 
 /** Half hours that somebody holds without having paid for them yet, of all coaches. */
-export async function unpaidSessionsOf(db: Db, buyerId: string) {
+export async function listUnpaidSessions(db: Db, buyerId: string) {
   const rows = await db
     .select({ orderId: bookings.orderId, coachId: bookings.coachId, startsAt: bookings.startsAt })
     .from(bookings)
@@ -66,7 +66,7 @@ export async function unpaidSessionsOf(db: Db, buyerId: string) {
 }
 
 /** Starts of sessions that keep a coach busy from an instant on. */
-export async function takenStarts(db: Db, coachId: string, from: Date): Promise<Date[]> {
+export async function listTakenStarts(db: Db, coachId: string, from: Date): Promise<Date[]> {
   const rows = await db
     .select({ startsAt: bookings.startsAt })
     .from(bookings)

@@ -23,7 +23,7 @@ export type Calendar = {
  * repeats is neither offered twice nor invented.
  * @param taken starts of sessions that are booked already
  */
-export function freeSlots(calendar: Calendar, now: Date, taken: Date[]): Slot[] {
+export function computeFreeSlots(calendar: Calendar, now: Date, taken: Date[]): Slot[] {
   const minutes = calendar.minutes ?? refundTerms.coachingMinutes;
   const from = now.getTime() + NOTICE_HOURS * HOUR_MS;
   const busy = taken.map((start) => start.getTime());
@@ -37,7 +37,7 @@ export function freeSlots(calendar: Calendar, now: Date, taken: Date[]): Slot[] 
     const day = WEEK_DAYS[date.dayOfWeek - 1]!;
     for (const window of calendar.hours) {
       if (!window.days.includes(day)) continue;
-      for (const start of windowStarts(date, window, calendar.timezone, minutes)) starts.add(start);
+      for (const start of listWindowStarts(date, window, calendar.timezone, minutes)) starts.add(start);
     }
   }
   const length = minutes * MINUTE_MS;
@@ -48,7 +48,7 @@ export function freeSlots(calendar: Calendar, now: Date, taken: Date[]): Slot[] 
 }
 
 /** Starts within one window of one day, counted in real time from its opening, so that none overlaps another. */
-function windowStarts(date: Temporal.PlainDate, window: Window, zone: string, minutes: number): number[] {
+function listWindowStarts(date: Temporal.PlainDate, window: Window, zone: string, minutes: number): number[] {
   const open = parseClockMinutes(window.start);
   const close = parseClockMinutes(window.end);
   const span = (close > open ? close : close + DAY_MINUTES) - open;

@@ -9,35 +9,42 @@ import { cancelDeletion, requestDeletion } from '../../accounts/account-deletion
 import { actorOf, makeUser } from '../../accounts/accounts.factory.ts';
 import { startCheckout } from '../../deals/checkout.commands.ts';
 import { openDispute } from '../../deals/disputes.commands.ts';
-import { balance, ledgerLinesOf } from '../../deals/ledger.queries.ts';
+import { getBalance, listLedgerLines } from '../../deals/ledger.queries.ts';
 import { readOrder } from '../../deals/money.commands.ts';
-import { letTimePass } from '../../deals/order-clock.factory.ts';
-import { passDeadlines } from '../../deals/order-deadlines.commands.ts';
+import { advanceOrderClock } from '../../deals/order-clock.factory.ts';
+import { processOrderDeadlines } from '../../deals/order-deadlines.commands.ts';
 import { refundHeld } from '../../deals/orders/orders.commands.ts';
 import { type MoneyContext, openMoneyContext } from '../../deals/test-money.ts';
-import { awaitingOrder, historyOf, newsOf, orderNow, paidOrder, verified } from '../../deals/test-orders.ts';
+import {
+  createAwaitingOrder,
+  createPaidOrder,
+  readHistory,
+  readMessages,
+  readOrderNow,
+  verifyTestSeller,
+} from '../../deals/test-orders.ts';
 import { sessionLine } from '../../matches/match-messages.wording.ts';
 import { banUser } from '../../moderation/bans.commands.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
 import { recordEvidence } from '../../moderation/reliability/reliability.commands.ts';
 import { blockPlayer } from '../../profiles/blocks/blocks.commands.ts';
 import { makePlayer } from '../../profiles/profiles.factory.ts';
-import { coachingAppointments } from '../booked-times.commands.ts';
+import { listCoachingAppointments } from '../booked-times.commands.ts';
 import { readBooking, readCalendarFile } from '../booking-views.commands.ts';
 import { makeCoach } from '../bookings.factory.ts';
-import { bookingOfOrder, deleteReservation, findBooking } from '../bookings.queries.ts';
+import { deleteReservation, findBooking, findBookingOfOrder } from '../bookings.queries.ts';
 import type { Window } from '../bookings.schema.ts';
-import { remindOfSessions } from '../session-reminders.commands.ts';
+import { sendSessionReminders } from '../session-reminders.commands.ts';
 import {
   appointCoach,
   approveSession,
-  calendarOf,
-  callOffSession,
+  cancelCoachingSession,
   chooseSession,
   moveSession,
+  readCalendar,
   setCoachHours,
 } from './coaching.commands.ts';
-import { bookableCoaches } from './coaching.queries.ts';
+import { listBookableCoaches } from './coaching.queries.ts';
 
 let context: MoneyContext;
 let coach: Awaited<ReturnType<typeof makeCoach>>;
@@ -52,7 +59,7 @@ beforeEach(async () => {
 });
 afterAll(() => context.close());
 
-const freeStarts = async () => (await calendarOf(context.deps, coach.coachId)).slots.map((slot) => slot.startsAt);
+const freeStarts = async () => (await readCalendar(context.deps, coach.coachId)).slots.map((slot) => slot.startsAt);
 
 /** A sprint that starts at the given instant, paid. @returns the ids of order and booking */
 async function booked(userId: string, startsAt: string): Promise<{ orderId: string; bookingId: string }> {
@@ -92,12 +99,13 @@ describe('the times that somebody is booked at', () => {
       ...{ name: 'a coaching session', path: paths.booking(bookingId) },
       ...{ startsAt: new Date(startsAt!), endsAt: new Date(endOf(startsAt!)) },
     };
-    const appointments = (userId: string, now = context.now()) => coachingAppointments(context.deps.db, userId, now);
+    const appointments = (userId: string, now = context.now()) =>
+      listCoachingAppointments(context.deps.db, userId, now);
     expect(await appointments(buyer.userId)).toEqual([appointment]);
     expect(await appointments(coach.userId)).toEqual([appointment]);
     expect(await appointments((await makeUser(context.deps)).userId)).toEqual([]);
     expect(await appointments(buyer.userId, appointment.endsAt)).toEqual([]);
-    await callOffSession(context.deps, buyer, bookingId);
+    await cancelCoachingSession(context.deps, buyer, bookingId);
     expect(await appointments(buyer.userId)).toEqual([]);
   });
 });
@@ -116,22 +124,22 @@ describe('a coach who was missing too often', () => {
     const { bookingId } = await booked(buyer.userId, starts[0]!);
     await evidence('missed');
     expect(await freeStarts()).toEqual([]);
-    expect(await bookableCoaches(context.deps.db, context.now())).not.toContain(coach.coachId);
+    expect(await listBookableCoaches(context.deps.db, context.now())).not.toContain(coach.coachId);
     const another = await makeUser(context.deps);
     await expect(booked(another.userId, starts[1]!)).rejects.toMatchObject({ code: 'conflict' });
-    expect((await calendarOf(context.deps, coach.coachId, another.userId)).slots).toEqual([]);
-    const forBuyer = (await calendarOf(context.deps, coach.coachId, buyer.userId)).slots.map((slot) => slot.startsAt);
+    expect((await readCalendar(context.deps, coach.coachId, another.userId)).slots).toEqual([]);
+    const forBuyer = (await readCalendar(context.deps, coach.coachId, buyer.userId)).slots.map((slot) => slot.startsAt);
     expect(forBuyer).toContain(starts[1]!);
     await moveSession(context.deps, buyer, bookingId, starts[1]!);
     expect((await findBooking(context.deps.db, bookingId))!.startsAt).toEqual(new Date(starts[1]!));
     await evidence('set_aside');
     expect(await freeStarts()).toContain(starts[2]!);
-    expect(await bookableCoaches(context.deps.db, context.now())).toContain(coach.coachId);
+    expect(await listBookableCoaches(context.deps.db, context.now())).toContain(coach.coachId);
   });
 });
 
 describe('a coach whom nobody can book', () => {
-  const isOffered = async () => (await bookableCoaches(context.deps.db, context.now())).includes(coach.coachId);
+  const isOffered = async () => (await listBookableCoaches(context.deps.db, context.now())).includes(coach.coachId);
 
   test('while a ban lasts is not offered', async () => {
     const admin = await makeAdmin(context.deps);
@@ -155,12 +163,15 @@ describe('the calendar of a coach', () => {
     const buyer = await makeUser(context.deps);
     const [one, two, three] = (await freeStarts()).slice(-3);
     const hold = (startsAt?: string) =>
-      awaitingOrder(context.deps, buyer.userId, 'PRICE_COACHING_30', { coachId: coach.coachId, startsAt: startsAt! });
+      createAwaitingOrder(context.deps, buyer.userId, 'PRICE_COACHING_30', {
+        coachId: coach.coachId,
+        startsAt: startsAt!,
+      });
     await hold(one);
     const second = await hold(two);
-    const { unpaid } = await calendarOf(context.deps, coach.coachId, buyer.userId);
+    const { unpaid } = await readCalendar(context.deps, coach.coachId, buyer.userId);
     expect(unpaid.map(({ startsAt }) => startsAt)).toEqual([one, two]);
-    expect((await calendarOf(context.deps, coach.coachId, coach.userId)).unpaid).toEqual([]);
+    expect((await readCalendar(context.deps, coach.coachId, coach.userId)).unpaid).toEqual([]);
     await expect(hold(three)).rejects.toThrow('2 of your sessions wait for their payment');
     expect(await freeStarts()).toContain(three);
     await context.deps.db.transaction((tx) => deleteReservation(tx, second.id));
@@ -220,11 +231,11 @@ describe('reminders', () => {
     const buyer = await makeUser(context.deps);
     const startsAt = (await freeStarts()).at(-1)!;
     await booked(buyer.userId, startsAt);
-    await remindOfSessions(context.deps);
+    await sendSessionReminders(context.deps);
     expect(await reminders()).toEqual([]);
     context.advance(Date.parse(startsAt) - context.now().getTime() - 24 * HOUR_MS + MINUTE_MS);
-    await remindOfSessions(context.deps);
-    await remindOfSessions(context.deps);
+    await sendSessionReminders(context.deps);
+    await sendSessionReminders(context.deps);
     const dayBefore = await reminders();
     expect(dayBefore.map((one) => one.user_id).sort()).toEqual([buyer.userId, coach.userId].sort());
     // Each reads it by their own clock; who has said none reads it in UTC.
@@ -235,8 +246,8 @@ describe('reminders', () => {
     expect(unknown).toContain('UTC');
     expect(dayBefore.every((one) => one.attachments[0]!.content.includes('BEGIN:VEVENT'))).toBe(true);
     context.advance(23 * HOUR_MS);
-    await remindOfSessions(context.deps);
-    await remindOfSessions(context.deps);
+    await sendSessionReminders(context.deps);
+    await sendSessionReminders(context.deps);
     expect((await reminders()).map((one) => one.title)).toEqual([
       'Your session is tomorrow',
       'Your session is tomorrow',
@@ -252,10 +263,10 @@ describe('the clock of a demonstration', () => {
     const [early, late] = (await freeStarts()).slice(-2);
     const one = await booked(first.userId, early!);
     const other = await booked(second.userId, late!);
-    expect(await letTimePass(context.deps, other.orderId, 0.5)).toBe(false);
-    expect(await letTimePass(context.deps, crypto.randomUUID(), 1)).toBe(false);
+    expect(await advanceOrderClock(context.deps, other.orderId, 0.5)).toBe(false);
+    expect(await advanceOrderClock(context.deps, crypto.randomUUID(), 1)).toBe(false);
     const ahead = (Date.parse(early!) - context.now().getTime()) / HOUR_MS + 0.25;
-    expect(await letTimePass(context.deps, one.orderId, ahead)).toBe(true);
+    expect(await advanceOrderClock(context.deps, one.orderId, ahead)).toBe(true);
     const { rows } = await context.deps.db.execute<{ id: string; status: string }>(
       sql`select id, status from bookings where id in (${one.bookingId}, ${other.bookingId})`,
     );
@@ -276,19 +287,19 @@ async function session(startsAt?: string) {
   const buyer = await makeUser(deps);
   const start = startsAt ?? (await freeStarts()).at(-1)!;
   const choice = { coachId: coach.coachId, startsAt: start };
-  const { id: orderId } = await paidOrder(deps, buyer.userId, 'PRICE_COACHING_30', choice);
-  const { id } = (await bookingOfOrder(deps.db, orderId))!;
+  const { id: orderId } = await createPaidOrder(deps, buyer.userId, 'PRICE_COACHING_30', choice);
+  const { id } = (await findBookingOfOrder(deps.db, orderId))!;
   return { id, orderId, buyer, startsAt: start };
 }
 const bookingNow = async (id: string) => (await findBooking(context.deps.db, id))!;
 const until = (instant: string, ms = 0) => context.advance(Date.parse(instant) + ms - context.now().getTime());
 const titled = async (who: Person, title: string) =>
-  (await newsOf(context.deps, who.userId)).filter((one) => one.title === title);
+  (await readMessages(context.deps, who.userId)).filter((one) => one.title === title);
 
 describe('a half hour', () => {
   test('is free with a known, active and verified coach only', async () => {
     const { deps } = context;
-    await expect(calendarOf(deps, 'coach-nobody')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(readCalendar(deps, 'coach-nobody')).rejects.toMatchObject({ code: 'not_found' });
     expect((await freeStarts()).length).toBeGreaterThan(100);
     const hours = { timezone: 'UTC', hours: ALWAYS, daysOff: [] };
     await setCoachHours(deps, coach, { ...hours, active: false });
@@ -297,7 +308,7 @@ describe('a half hour', () => {
     const appointed = { coachId: coach.coachId, userId: fresh.userId, timezone: 'UTC', hours: ALWAYS };
     await deps.db.transaction((tx) => appointCoach(tx, deps, appointed));
     expect(await freeStarts()).toEqual([]);
-    await verified(deps, fresh.userId);
+    await verifyTestSeller(deps, fresh.userId);
     expect((await freeStarts()).length).toBeGreaterThan(100);
   });
 
@@ -306,12 +317,16 @@ describe('a half hour', () => {
     const buyer = await makePlayer(deps);
     const [startsAt, next] = (await freeStarts()).slice(-2);
     const reserve = (who: Person, choice: object = {}) =>
-      awaitingOrder(deps, who.userId, 'PRICE_COACHING_30', { coachId: coach.coachId, startsAt: startsAt!, ...choice });
+      createAwaitingOrder(deps, who.userId, 'PRICE_COACHING_30', {
+        coachId: coach.coachId,
+        startsAt: startsAt!,
+        ...choice,
+      });
     await expect(reserve(buyer, { coachId: 'coach-nobody' })).rejects.toMatchObject({ code: 'not_found' });
     await expect(reserve(coach)).rejects.toMatchObject({ code: 'invalid', field: 'coachId' });
     await expect(reserve(buyer, { startsAt: '2020-01-01T00:00:00Z' })).rejects.toMatchObject({ field: 'startsAt' });
     const order = await reserve(buyer, { startsAt: startsAt!.replace('.000Z', 'Z') });
-    expect(await bookingOfOrder(deps.db, order.id)).toMatchObject({
+    expect(await findBookingOfOrder(deps.db, order.id)).toMatchObject({
       type: 'coaching',
       status: 'reserved',
       playerId: coach.userId,
@@ -322,8 +337,8 @@ describe('a half hour', () => {
     });
     await expect(reserve(buyer)).rejects.toThrow('That half hour has just been taken.');
     await expect(reserve(buyer, { startsAt: undefined })).rejects.toThrow('Choose a time with this coach.');
-    const unchosen = await awaitingOrder(deps, buyer.userId, 'PRICE_COACHING_30');
-    expect(await bookingOfOrder(deps.db, unchosen.id)).toBeUndefined();
+    const unchosen = await createAwaitingOrder(deps, buyer.userId, 'PRICE_COACHING_30');
+    expect(await findBookingOfOrder(deps.db, unchosen.id)).toBeUndefined();
     await blockPlayer(deps, actorOf(coach), buyer.userId, 'block');
     await expect(reserve(buyer, { startsAt: next })).rejects.toThrow('This coach cannot be booked at the moment.');
   });
@@ -333,11 +348,11 @@ describe('a half hour', () => {
     const [buyer, stranger] = [await makeUser(deps), await makeUser(deps)];
     const starts = (await freeStarts()).slice(-2);
     const choice = { coachId: coach.coachId, startsAt: starts[0]! };
-    const order = await paidOrder(deps, buyer.userId, 'PRICE_COACHING_30');
+    const order = await createPaidOrder(deps, buyer.userId, 'PRICE_COACHING_30');
     await expect(chooseSession(deps, stranger, order.id, choice)).rejects.toMatchObject({ code: 'not_found' });
-    const unpaid = await awaitingOrder(deps, buyer.userId, 'PRICE_COACHING_30');
-    const hire = await paidOrder(deps, buyer.userId, 'PRICE_7G_LOCK');
-    const refunded = await paidOrder(deps, buyer.userId, 'PRICE_COACHING_30');
+    const unpaid = await createAwaitingOrder(deps, buyer.userId, 'PRICE_COACHING_30');
+    const hire = await createPaidOrder(deps, buyer.userId, 'PRICE_7G_LOCK');
+    const refunded = await createPaidOrder(deps, buyer.userId, 'PRICE_COACHING_30');
     const back = { cause: 'test', cents: 2_500, memo: 'Test' };
     await deps.db.transaction((tx) => refundHeld(tx, deps, refunded, back));
     for (const { id } of [unpaid, hire, refunded]) {
@@ -345,7 +360,7 @@ describe('a half hour', () => {
     }
     const id = await chooseSession(deps, buyer, order.id, choice);
     expect(await bookingNow(id)).toMatchObject({ status: 'scheduled', orderId: order.id });
-    expect(await orderNow(deps, order.id)).toMatchObject({ waitsFor: 'seller', deadlineAt: new Date(starts[0]!) });
+    expect(await readOrderNow(deps, order.id)).toMatchObject({ waitsFor: 'seller', deadlineAt: new Date(starts[0]!) });
     const second = { ...choice, startsAt: starts[1]! };
     await expect(chooseSession(deps, buyer, order.id, second)).rejects.toThrow('does not wait for a session');
     const when = sessionLine({ start: starts[0]!, end: endOf(starts[0]!) }, { zone: 'UTC', clock: 12 });
@@ -369,9 +384,9 @@ describe('a session', () => {
       startsAt: new Date(starts[1]!),
       endsAt: new Date(Date.parse(starts[1]!) + 30 * MINUTE_MS),
     });
-    expect(await orderNow(deps, orderId)).toMatchObject({ deadlineAt: new Date(starts[1]!) });
+    expect(await readOrderNow(deps, orderId)).toMatchObject({ deadlineAt: new Date(starts[1]!) });
     const line = `The session was moved to ${starts[1]!.replace('T', ' ').slice(0, 16)} UTC.`;
-    expect((await historyOf(deps, orderId)).at(-1)).toBe(line);
+    expect((await readHistory(deps, orderId)).at(-1)).toBe(line);
     const now = sessionLine({ start: starts[1]!, end: endOf(starts[1]!) }, { zone: 'UTC', clock: 12 });
     expect(await titled(coach, 'A session was moved')).toMatchObject([{ lines: [`It is now ${now}.`] }]);
     until(starts[1]!, -24 * HOUR_MS + 1);
@@ -383,18 +398,18 @@ describe('a session', () => {
     const { deps } = context;
     const { id, orderId, buyer, startsAt } = await session();
     const [who, otherOne] = side === 'buyer' ? [buyer, coach] : [coach, buyer];
-    await expect(callOffSession(deps, await makeUser(deps), id)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(cancelCoachingSession(deps, await makeUser(deps), id)).rejects.toMatchObject({ code: 'not_found' });
     until(startsAt, -1);
-    await callOffSession(deps, who, id);
+    await cancelCoachingSession(deps, who, id);
     const endedBy = side === 'buyer' ? 'buyer' : 'seller';
     expect(await bookingNow(id)).toMatchObject({ status: 'cancelled', endedBy });
-    expect(await balance(deps.db, orderId)).toMatchObject({ held: 0, refunded: 2_500, released: 0 });
+    expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 0, refunded: 2_500, released: 0 });
     const line = `The ${side} called the session off before it started. The whole price goes back.`;
-    expect((await historyOf(deps, orderId)).at(-1)).toBe(line);
+    expect((await readHistory(deps, orderId)).at(-1)).toBe(line);
     expect(await titled(otherOne, 'A session was called off')).toMatchObject([{ lines: [line] }]);
     expect(await titled(who, 'A session was called off')).toEqual([]);
     expect(await readCalendarFile(deps, buyer, id)).toContain('STATUS:CANCELLED');
-    await expect(callOffSession(deps, who, id)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(cancelCoachingSession(deps, who, id)).rejects.toMatchObject({ code: 'conflict' });
   });
 
   test('starts, ends and is paid for by the clock', async () => {
@@ -408,17 +423,17 @@ describe('a session', () => {
     ] as const) {
       until(startsAt, ms);
       await expect(approveSession(deps, buyer, id)).rejects.toMatchObject({ code: 'conflict' });
-      await passDeadlines(deps);
-      expect([await status(), (await historyOf(deps, orderId)).at(-1)]).toEqual([state, line]);
+      await processOrderDeadlines(deps);
+      expect([await status(), (await readHistory(deps, orderId)).at(-1)]).toEqual([state, line]);
     }
     until(startsAt, 48.5 * HOUR_MS - 1);
-    await passDeadlines(deps);
-    expect(await balance(deps.db, orderId)).toMatchObject({ held: 2_500 });
+    await processOrderDeadlines(deps);
+    expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 2_500 });
     until(startsAt, 48.5 * HOUR_MS);
-    await passDeadlines(deps);
-    expect(await balance(deps.db, orderId)).toMatchObject({ held: 0, released: 2_500 });
-    expect((await historyOf(deps, orderId)).at(-1)).toBe('Finished. The held funds are released.');
-    expect((await ledgerLinesOf(deps.db, orderId)).map(({ memo }) => memo)).toContain('Released to the coach');
+    await processOrderDeadlines(deps);
+    expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 0, released: 2_500 });
+    expect((await readHistory(deps, orderId)).at(-1)).toBe('Finished. The held funds are released.');
+    expect((await listLedgerLines(deps.db, orderId)).map(({ memo }) => memo)).toContain('Released to the coach');
     expect(await bookingNow(id)).toMatchObject({ endedBy: null });
   });
 
@@ -427,12 +442,12 @@ describe('a session', () => {
     const { id, orderId, buyer, startsAt } = await session();
     for (const ms of [0, 30 * MINUTE_MS]) {
       until(startsAt, ms);
-      await passDeadlines(deps);
+      await processOrderDeadlines(deps);
     }
     await expect(approveSession(deps, coach, id)).rejects.toMatchObject({ code: 'forbidden' });
     await approveSession(deps, buyer, id);
-    expect(await balance(deps.db, orderId)).toMatchObject({ held: 0, released: 2_500 });
-    expect((await historyOf(deps, orderId)).at(-1)).toBe('The buyer confirmed the session.');
+    expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 0, released: 2_500 });
+    expect((await readHistory(deps, orderId)).at(-1)).toBe('The buyer confirmed the session.');
     await expect(approveSession(deps, buyer, id)).rejects.toMatchObject({ code: 'conflict' });
   });
 
@@ -442,8 +457,8 @@ describe('a session', () => {
     const { id, orderId, buyer } = await session(first);
     await deps.db.execute(sql`update bookings set player_id = null where id = ${id}`);
     await moveSession(deps, buyer, id, second!);
-    await callOffSession(deps, buyer, id);
-    expect(await balance(deps.db, orderId)).toMatchObject({ held: 0, refunded: 2_500 });
+    await cancelCoachingSession(deps, buyer, id);
+    expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 0, refunded: 2_500 });
   });
 
   test('is an entry for calendars', async () => {
@@ -472,14 +487,14 @@ describe('a reminder', () => {
     const { deps } = context;
     const near = (await freeStarts()).find((start) => Date.parse(start) - context.now().getTime() < 23 * HOUR_MS)!;
     const { buyer, startsAt } = await session(near);
-    await remindOfSessions(deps);
+    await sendSessionReminders(deps);
     expect(await titled(buyer, 'Your session is tomorrow')).toEqual([]);
     until(startsAt, -HOUR_MS);
-    await remindOfSessions(deps);
+    await sendSessionReminders(deps);
     expect(await titled(buyer, 'Your session starts within the hour')).toHaveLength(1);
     const other = await session();
     until(other.startsAt, -23 * HOUR_MS);
-    await remindOfSessions(deps);
+    await sendSessionReminders(deps);
     expect(await titled(other.buyer, 'Your session is tomorrow')).toHaveLength(1);
     expect(await titled(other.buyer, 'Your session starts within the hour')).toEqual([]);
   });
@@ -497,7 +512,7 @@ describe('the hours of a coach', () => {
     await setCoachHours(deps, coach, { ...hours, daysOff: [day] });
     expect((await freeStarts()).some((start) => start.startsWith(day))).toBe(false);
     await setCoachHours(deps, coach, { ...hours, timezone: 'Asia/Tokyo' });
-    expect(await calendarOf(deps, coach.coachId)).toMatchObject({ coachId: coach.coachId, timezone: 'Asia/Tokyo' });
+    expect(await readCalendar(deps, coach.coachId)).toMatchObject({ coachId: coach.coachId, timezone: 'Asia/Tokyo' });
   });
 
   test('are those of a face that we show, of one person with an account, in a zone that there is', async () => {

@@ -15,14 +15,14 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import { useLive } from '../../../web/use-live-news.ts';
-import { dollars } from '../../deals/orders/orders.rules.ts';
+import { formatDollars } from '../../deals/orders/orders.rules.ts';
 import { DisputeDialog } from '../../deals/ui/dispute-dialog.tsx';
 import { MoneySkeleton } from '../../deals/ui/money-skeleton.tsx';
+import { getStageLabel } from '../../deals/ui/order-labels.ts';
 import { WaitingLine } from '../../deals/ui/waiting-line.tsx';
-import { stageOf } from '../../deals/ui/words.ts';
 import { ThreadPanel } from '../../threads/ui/thread-panel.tsx';
 import type { BookingView } from '../bookings.schema.ts';
-import { nextStepOf, stageOfBooking } from '../bookings.wording.ts';
+import { describeNextStep, getBookingStage } from '../bookings.wording.ts';
 import { EvidencePanel } from '../ui/evidence-panel.tsx';
 import { GamesPanel } from '../ui/games-panel.tsx';
 import { HireActions } from '../ui/hire-actions.tsx';
@@ -71,8 +71,8 @@ export default function BookingPage() {
     );
   }
   const hire = booking.type === 'hire';
-  const state = stageOf(booking.status, booking.frozen);
-  const next = nextStepOf(booking);
+  const state = getStageLabel(booking.status, booking.frozen);
+  const next = describeNextStep(booking);
   return (
     <div className="page stack-lg py-8 sm:py-12">
       <PageTitle
@@ -100,7 +100,7 @@ export default function BookingPage() {
               waiter={booking.waitsFor}
               side={booking.side}
               seller={hire ? 'player' : 'coach'}
-              stage={stageOfBooking(booking)}
+              stage={getBookingStage(booking)}
               deadlineAt={booking.deadlineAt}
             />
           )}
@@ -130,9 +130,9 @@ export default function BookingPage() {
           items={[
             { label: 'Buyer', value: booking.side === 'buyer' ? 'You' : booking.buyer.name },
             { label: hire ? 'Player' : 'Coach', value: <Player booking={booking} /> },
-            { label: 'Price', value: dollars(booking.priceCents) },
+            { label: 'Price', value: formatDollars(booking.priceCents) },
             ...(booking.creditCents > 0
-              ? [{ label: 'Covered by hire credit', value: dollars(booking.creditCents) }]
+              ? [{ label: 'Covered by hire credit', value: formatDollars(booking.creditCents) }]
               : []),
             ...(booking.startsAt ? [{ label: 'Starts', value: <Moment at={booking.startsAt} /> }] : []),
           ]}

@@ -13,7 +13,7 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { useLive } from '../../../web/use-live-news.ts';
 import { MoneySkeleton } from '../../deals/ui/money-skeleton.tsx';
-import { stageOf } from '../../deals/ui/words.ts';
+import { getStageLabel } from '../../deals/ui/order-labels.ts';
 import type { CallAccount, CallDesk, DeskCall } from '../phone-calls/phone-calls.schema.ts';
 import { CallStatusBadge } from '../ui/call-status.tsx';
 import { DeskAccount } from '../ui/desk-account.tsx';
@@ -114,7 +114,7 @@ function LastOrders({ orders }: { orders: CallAccount['orders'] }) {
                 <Moment at={order.createdAt} as="date" />
               </span>
             </span>
-            <Badge tone={stageOf(order.stage).tone}>{stageOf(order.stage).label}</Badge>
+            <Badge tone={getStageLabel(order.stage).tone}>{getStageLabel(order.stage).label}</Badge>
           </li>
         ))}
       </ul>

@@ -25,14 +25,14 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
 import { useLeaveState } from '../../../web/use-leave-state.ts';
-import { feeLine } from '../../deals/orders/fees.rules.ts';
+import { formatFeeLine } from '../../deals/orders/fees.rules.ts';
 import { MoneySkeleton } from '../../deals/ui/money-skeleton.tsx';
 import { goToCheckout } from '../../deals/ui/start-checkout.ts';
 import type { Slot } from '../bookings.schema.ts';
 import { Reviews } from '../ui/reviews.tsx';
 import { SellerLine } from '../ui/seller-line.tsx';
 import { SlotPicker } from '../ui/slot-picker.tsx';
-import { useStandings } from '../ui/use-standings.ts';
+import { useSellerRatings } from '../ui/use-seller-ratings.ts';
 
 // Free hours change by the minute, so they are read by the browser and never kept with the page.
 export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
@@ -48,10 +48,10 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const;
 
-const faceOf = (id: string | undefined) => coaches.find((coach) => coach.id === id);
+const findCoachFace = (id: string | undefined) => coaches.find((coach) => coach.id === id);
 
 export function meta({ matches, params }: MetaArgs) {
-  const face = faceOf(params.id);
+  const face = findCoachFace(params.id);
   return createPageMeta(matches, {
     title: face ? `Book ${face.name}` : 'Coach not found',
     description: face
@@ -70,9 +70,9 @@ export default function CoachPage() {
   const [address] = useSearchParams();
   const [startsAt, setStartsAt] = useState<string>();
   const [busy, setBusy] = useLeaveState(false);
-  const face = faceOf(pathname.split('/').at(-1));
+  const face = findCoachFace(pathname.split('/').at(-1));
   const order = address.get('order');
-  const standings = useStandings(endpoints.coachStandings);
+  const standings = useSellerRatings(endpoints.coachStandings);
   if (face && problem) {
     return (
       <div className="page stack-lg py-8 sm:py-12">
@@ -152,7 +152,7 @@ export default function CoachPage() {
             {order ? 'Book this half hour' : 'Continue to payment'}
           </Button>
           <p className="text-sm text-mist">
-            {feeLine(prices[coachingSprint.priceId].cents, feePoints, 'coach')} {coachingSprint.refund}
+            {formatFeeLine(prices[coachingSprint.priceId].cents, feePoints, 'coach')} {coachingSprint.refund}
           </p>
         </div>
       )}

@@ -13,7 +13,7 @@ import { Chip } from '../../../web/ui/chip.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { SellerLine } from '../ui/seller-line.tsx';
-import { useStandings } from '../ui/use-standings.ts';
+import { useSellerRatings } from '../ui/use-seller-ratings.ts';
 
 export const handle: PageHandle = { parameters: ['order'] };
 
@@ -30,7 +30,7 @@ export default function CoachesPage() {
   const bookable = useLoaderData<typeof loader>();
   const [address] = useSearchParams();
   const order = address.get('order');
-  const standings = useStandings(bookable.length > 0 ? endpoints.coachStandings : undefined);
+  const standings = useSellerRatings(bookable.length > 0 ? endpoints.coachStandings : undefined);
   return (
     <div className="page-limb">
       <div className="page stack-lg pb-16">

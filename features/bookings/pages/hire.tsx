@@ -30,17 +30,17 @@ import { useHidden } from '../../profiles/ui/use-hidden.ts';
 import { HIRE_PRICES, HIRE_ROLES, type OfferCard as Offer } from '../bookings.schema.ts';
 import { HireDialog } from '../ui/hire-dialog.tsx';
 import { OfferCard } from '../ui/offer-card.tsx';
-import { tierOf, tiers } from '../ui/tier-words.ts';
-import { useStandings } from '../ui/use-standings.ts';
+import { getTierLabel, TIER_LABELS } from '../ui/tier-labels.ts';
+import { useSellerRatings } from '../ui/use-seller-ratings.ts';
 
-const known = <T extends string>(list: readonly T[], value: string | null) => list.find((one) => one === value);
+const pickKnown = <T extends string>(list: readonly T[], value: string | null) => list.find((one) => one === value);
 
-function queryOf(address: URLSearchParams) {
+function parseQuery(address: URLSearchParams) {
   const query = {
-    priceId: known(HIRE_PRICES, address.get('priceId')),
-    role: known(HIRE_ROLES, address.get('role')),
-    region: known(REGIONS, address.get('region')),
-    platform: known(PLATFORMS, address.get('platform')),
+    priceId: pickKnown(HIRE_PRICES, address.get('priceId')),
+    role: pickKnown(HIRE_ROLES, address.get('role')),
+    region: pickKnown(REGIONS, address.get('region')),
+    platform: pickKnown(PLATFORMS, address.get('platform')),
     player: address.get('player')?.match(/^[0-9a-f-]{36}$/)?.[0],
     after: address.get('after') ?? undefined,
   };
@@ -54,7 +54,7 @@ const VALUES = { priceId: HIRE_PRICES, role: HIRE_ROLES, region: REGIONS, platfo
 export const handle: PageHandle = { parameters: [...Object.keys(VALUES), 'player', 'after'], values: VALUES };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const query = queryOf(new URL(request.url).searchParams);
+  const query = parseQuery(new URL(request.url).searchParams);
   const page = await unwrap(serverApi(context).api.hire.offers.$get({ query })).catch(() => null);
   return data<Page | null>(page as Page | null, { status: page ? 200 : 503 });
 }
@@ -85,7 +85,7 @@ export default function HirePage() {
   const [hiring, setHiring] = useState<Offer>();
   const shown = page?.offers.map(({ userId }) => userId) ?? [];
   const hidden = useHidden(shown);
-  const standings = useStandings(shown.length > 0 ? endpoints.hireStandings(shown.join(',')) : undefined);
+  const standings = useSellerRatings(shown.length > 0 ? endpoints.hireStandings(shown.join(',')) : undefined);
   const held = useEntitlements();
   const paid = usePaidOrders();
   const wanted = paid.find((one) => one.id === address.get('order')) ?? paid[0];
@@ -124,7 +124,7 @@ export default function HirePage() {
         className="pb-0"
       />
       {wanted && (
-        <Notice tone="gold" title={`Your ${tierOf(wanted.priceId)?.name ?? 'hire'} is paid`}>
+        <Notice tone="gold" title={`Your ${getTierLabel(wanted.priceId)?.name ?? 'hire'} is paid`}>
           Pick a player of that tier below; nothing more is charged.
         </Notice>
       )}
@@ -133,7 +133,7 @@ export default function HirePage() {
           'priceId',
           'Tier',
           'All tiers',
-          tiers.map((tier) => ({ value: tier.priceId, label: `${tier.name} (${tier.price})` })),
+          TIER_LABELS.map((tier) => ({ value: tier.priceId, label: `${tier.name} (${tier.price})` })),
         )}
         {filter('role', 'Role', 'All roles', HIRE_ROLES)}
         {filter('region', 'Region', 'All regions', REGIONS)}
@@ -167,7 +167,7 @@ export default function HirePage() {
           </section>
           <Pagination
             {...(page.next
-              ? { nextTo: `${paths.hire}?${new URLSearchParams({ ...queryOf(address), after: page.next })}` }
+              ? { nextTo: `${paths.hire}?${new URLSearchParams({ ...parseQuery(address), after: page.next })}` }
               : {})}
           />
         </>

@@ -20,11 +20,11 @@ import { createEmptyWeek, parseWeekWindows, toWeekWindows } from '../../../web/u
 import { WeekEditor } from '../../../web/ui/week-editor.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import { useDraftText } from '../../../web/use-draft.ts';
-import { feePercent } from '../../deals/orders/fees.rules.ts';
+import { formatFeePercent } from '../../deals/orders/fees.rules.ts';
 import { MoneySkeleton } from '../../deals/ui/money-skeleton.tsx';
 import { PayoutsPanel } from '../../deals/ui/payouts-panel.tsx';
 import { HIRE_ROLES, type OfferInput } from '../bookings.schema.ts';
-import { tiers } from '../ui/tier-words.ts';
+import { TIER_LABELS } from '../ui/tier-labels.ts';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireOnboarded(request);
@@ -45,7 +45,7 @@ export default function OfferPage() {
       <PageTitle
         title="Offer yourself for 7 games"
         breadcrumb={[{ label: 'Hire', to: paths.hire }, { label: 'Your offer' }]}
-        lead={`You answer each booking within ${refundTerms.hireAcceptHours} hours. After ${refundTerms.hireGames} confirmed games the price is yours${feePoints > 0 ? `, less our fee of ${feePercent(feePoints)}` : ', all of it'}.`}
+        lead={`You answer each booking within ${refundTerms.hireAcceptHours} hours. After ${refundTerms.hireGames} confirmed games the price is yours${feePoints > 0 ? `, less our fee of ${formatFeePercent(feePoints)}` : ', all of it'}.`}
         className="pb-0"
       />
       {!seller.verified && (
@@ -89,7 +89,7 @@ function OfferForm({ offer }: { offer: OfferInput | null }) {
             columns={3}
             value={priceId}
             onChange={setPriceId}
-            options={tiers.map((tier) => ({ value: tier.priceId, label: tier.name, hint: tier.price }))}
+            options={TIER_LABELS.map((tier) => ({ value: tier.priceId, label: tier.name, hint: tier.price }))}
           />
         </Field>
         <Field label="Hours" group optional>

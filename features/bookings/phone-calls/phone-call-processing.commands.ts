@@ -1,72 +1,72 @@
 import type { Deps } from '../../../server/deps.ts';
 import { addMs, subtractMs } from '../../../time/instants.ts';
 import { DAY_MS, HOUR_MS } from '../../../time/units.ts';
-import { isNo } from '../../deals/orders/steps.rules.ts';
-import { planNow } from '../../deals/plan-in-force.commands.ts';
-import { applyCallStep, endOpenCall, tellDesk, tellMember } from './phone-call-life.commands.ts';
-import { callsBegun, callsOfNobody, callsStarting, lockCall } from './phone-calls.queries.ts';
-import { hasConcierge, passCallTime, releaseCall } from './phone-calls.rules.ts';
+import { getCurrentPlan } from '../../deals/current-plan.commands.ts';
+import { isStepRefusal } from '../../deals/orders/steps.rules.ts';
+import { applyCallStep, endOpenCall, notifyCallDesk, notifyMember } from './phone-call-lifecycle.commands.ts';
+import { listCallsStarting, listCallsWithoutUser, listStartedCalls, lockCall } from './phone-calls.queries.ts';
+import { applyCallDeadline, hasConcierge, releaseCall } from './phone-calls.rules.ts';
 
 /** Hours before the start at which the member is reminded; the key of the message keeps each to once. */
-const REMINDED = [24, 1];
+const REMINDED_STATUSES = [24, 1];
 /** Further ahead than any half hour that can be booked. */
 const ALL_AHEAD_MS = 31 * DAY_MS;
 
 /** Calls go the way of the plan that promises them, are made by somebody who may, are reminded of, and are not waited for without an end. */
 export async function processDueCalls(deps: Deps): Promise<void> {
-  await endWithoutPlan(deps);
-  await releaseAbandoned(deps);
-  await remindOfCalls(deps);
-  await passCallTimes(deps);
+  await cancelCallsWithoutPlan(deps);
+  await releaseAbandonedCalls(deps);
+  await sendCallReminders(deps);
+  await handleCallDeadlines(deps);
 }
 
-async function endWithoutPlan(deps: Deps): Promise<void> {
+async function cancelCallsWithoutPlan(deps: Deps): Promise<void> {
   const now = deps.now();
-  for (const { userId } of await callsStarting(deps.db, ['booked', 'taken'], now, addMs(now, ALL_AHEAD_MS))) {
+  for (const { userId } of await listCallsStarting(deps.db, ['booked', 'taken'], now, addMs(now, ALL_AHEAD_MS))) {
     // What their tokens open may be asked of the network, so it is asked outside the transaction.
-    if (hasConcierge(await planNow(deps, userId))) continue;
+    if (hasConcierge(await getCurrentPlan(deps, userId))) continue;
     await deps.db.transaction((tx) => endOpenCall(tx, deps, userId, 'plan'));
   }
 }
 
 /** Whoever took a call may not make it any more: it waits for somebody again, and the desk hears of it. */
-async function releaseAbandoned(deps: Deps): Promise<void> {
-  for (const id of await callsOfNobody(deps.db)) {
+async function releaseAbandonedCalls(deps: Deps): Promise<void> {
+  for (const id of await listCallsWithoutUser(deps.db)) {
     await deps.db.transaction(async (tx) => {
       const row = (await lockCall(tx, id))!;
       const step = releaseCall(row);
-      if (isNo(step)) return;
+      if (isStepRefusal(step)) return;
       await applyCallStep(tx, deps, row, step);
       const said = { title: 'A call waits for somebody again', line: 'Whoever had taken it has left the desk.' };
-      await tellDesk(tx, deps, row, { cause: `abandoned:${deps.now().toISOString()}`, ...said });
+      await notifyCallDesk(tx, deps, row, { cause: `abandoned:${deps.now().toISOString()}`, ...said });
     });
   }
 }
 
-async function remindOfCalls(deps: Deps): Promise<void> {
+async function sendCallReminders(deps: Deps): Promise<void> {
   const now = deps.now();
-  for (const hours of REMINDED) {
-    for (const row of await callsStarting(deps.db, ['booked', 'taken'], now, addMs(now, hours * HOUR_MS))) {
+  for (const hours of REMINDED_STATUSES) {
+    for (const row of await listCallsStarting(deps.db, ['booked', 'taken'], now, addMs(now, hours * HOUR_MS))) {
       // One that was booked less than a day ahead gets the reminder of the hour only.
       if (hours > 1 && row.startsAt.getTime() - now.getTime() < (hours - 1) * HOUR_MS) continue;
       const title = hours === 1 ? 'We call you within the hour' : 'We call you tomorrow';
       const from = deps.env.CONCIERGE_PHONE;
       const line = `On ${row.phone}${from ? `, from ${from}` : ''}. If you cannot make it, call it off before it begins.`;
-      await deps.db.transaction((tx) => tellMember(tx, deps, row, { cause: `remind:${hours}`, title, line }));
+      await deps.db.transaction((tx) => notifyMember(tx, deps, row, { cause: `remind:${hours}`, title, line }));
     }
   }
-  for (const row of await callsStarting(deps.db, ['booked'], subtractMs(now, HOUR_MS), addMs(now, HOUR_MS))) {
+  for (const row of await listCallsStarting(deps.db, ['booked'], subtractMs(now, HOUR_MS), addMs(now, HOUR_MS))) {
     const said = { cause: 'due', title: 'Nobody has taken a call that is due', line: row.topic };
-    await deps.db.transaction((tx) => tellDesk(tx, deps, row, said));
+    await deps.db.transaction((tx) => notifyCallDesk(tx, deps, row, said));
   }
 }
 
-async function passCallTimes(deps: Deps): Promise<void> {
-  for (const id of await callsBegun(deps.db, deps.now())) {
+async function handleCallDeadlines(deps: Deps): Promise<void> {
+  for (const id of await listStartedCalls(deps.db, deps.now())) {
     await deps.db.transaction(async (tx) => {
       const row = (await lockCall(tx, id))!;
-      const step = passCallTime(row, deps.now());
-      if (!isNo(step)) await applyCallStep(tx, deps, row, step);
+      const step = applyCallDeadline(row, deps.now());
+      if (!isStepRefusal(step)) await applyCallStep(tx, deps, row, step);
     });
   }
 }

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../../server/http.ts';
-import { bookCall, callOff, readConcierge } from './phone-calls.commands.ts';
+import { bookCall, cancelOwnCall, readConcierge } from './phone-calls.commands.ts';
 import {
   CallAccount,
   CallDesk,
@@ -12,13 +12,13 @@ import {
   PhoneConcierge,
 } from './phone-calls.schema.ts';
 import {
-  cancelAtDesk,
-  closeAtDesk,
-  noteAtDesk,
+  cancelDeskCall,
+  closeDeskCall,
   readCallAccount,
   readCallDesk,
-  releaseAtDesk,
-  takeAtDesk,
+  releaseDeskCall,
+  saveDeskNotes,
+  takeDeskCall,
 } from './phone-desk.commands.ts';
 
 const done = json(z.object({ done: z.literal(true) }), 'Done');
@@ -118,28 +118,28 @@ export const phoneCallsApi = createApi()
   .openapi(concierge, async (c) => c.json(await readConcierge(c.var.deps, c.var.actor!), 200))
   .openapi(book, async (c) => c.json(await bookCall(c.var.deps, c.var.actor!, c.req.valid('json')), 200))
   .openapi(cancel, async (c) => {
-    await callOff(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    await cancelOwnCall(c.var.deps, c.var.actor!, c.req.valid('param').id);
     return c.json(ok, 200);
   })
   .openapi(desk, async (c) => c.json(await readCallDesk(c.var.deps), 200))
   .openapi(account, async (c) => c.json(await readCallAccount(c.var.deps, c.req.valid('param').id), 200))
   .openapi(take, async (c) => {
-    await takeAtDesk(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    await takeDeskCall(c.var.deps, c.var.actor!, c.req.valid('param').id);
     return c.json(ok, 200);
   })
   .openapi(release, async (c) => {
-    await releaseAtDesk(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    await releaseDeskCall(c.var.deps, c.var.actor!, c.req.valid('param').id);
     return c.json(ok, 200);
   })
   .openapi(close, async (c) => {
-    await closeAtDesk(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
+    await closeDeskCall(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
     return c.json(ok, 200);
   })
   .openapi(off, async (c) => {
-    await cancelAtDesk(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    await cancelDeskCall(c.var.deps, c.var.actor!, c.req.valid('param').id);
     return c.json(ok, 200);
   })
   .openapi(note, async (c) => {
-    await noteAtDesk(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json').notes);
+    await saveDeskNotes(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json').notes);
     return c.json(ok, 200);
   });

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
-import { leavingPeople } from '../../accounts/account-deletion.queries.ts';
-import { holdsAdminRole } from '../../moderation/admins.queries.ts';
+import { usersPendingDeletion } from '../../accounts/account-deletion.queries.ts';
+import { hasAdminRoleSql } from '../../moderation/admins.queries.ts';
 import type { CallStatus } from './phone-calls.schema.ts';
 import { phoneCalls } from './phone-calls.tables.ts';
 
@@ -25,12 +25,12 @@ export async function lockCall(tx: Db, id: string): Promise<CallRow | undefined>
   return row;
 }
 
-export async function changeCall(tx: Db, id: string, change: Partial<typeof phoneCalls.$inferInsert>): Promise<void> {
+export async function updateCall(tx: Db, id: string, change: Partial<typeof phoneCalls.$inferInsert>): Promise<void> {
   await tx.update(phoneCalls).set(change).where(eq(phoneCalls.id, id));
 }
 
 /** Half hours that are given away. */
-export async function takenCallStarts(db: Db, from: Date): Promise<Date[]> {
+export async function listTakenCallStarts(db: Db, from: Date): Promise<Date[]> {
   const rows = await db
     .select({ startsAt: phoneCalls.startsAt })
     .from(phoneCalls)
@@ -39,7 +39,7 @@ export async function takenCallStarts(db: Db, from: Date): Promise<Date[]> {
 }
 
 /** The call that somebody waits for. */
-export async function openCallOf(db: Db, userId: string): Promise<CallRow | undefined> {
+export async function findOpenCall(db: Db, userId: string): Promise<CallRow | undefined> {
   const [row] = await db
     .select()
     .from(phoneCalls)
@@ -49,7 +49,7 @@ export async function openCallOf(db: Db, userId: string): Promise<CallRow | unde
 }
 
 /** Calls of somebody that are over, newest first. */
-export async function closedCallsOf(db: Db, userId: string, limit: number): Promise<CallRow[]> {
+export async function listClosedCallsOf(db: Db, userId: string, limit: number): Promise<CallRow[]> {
   return db
     .select()
     .from(phoneCalls)
@@ -59,12 +59,12 @@ export async function closedCallsOf(db: Db, userId: string, limit: number): Prom
 }
 
 /** Calls to be made, soonest first. */
-export async function openCalls(db: Db): Promise<CallRow[]> {
+export async function listOpenCalls(db: Db): Promise<CallRow[]> {
   return db.select().from(phoneCalls).where(isOpen).orderBy(asc(phoneCalls.startsAt)).limit(500);
 }
 
 /** Calls that are over, the latest first; without those that their members took back. */
-export async function closedCalls(db: Db, limit: number): Promise<CallRow[]> {
+export async function listClosedCalls(db: Db, limit: number): Promise<CallRow[]> {
   return db
     .select()
     .from(phoneCalls)
@@ -74,7 +74,7 @@ export async function closedCalls(db: Db, limit: number): Promise<CallRow[]> {
 }
 
 /** Calls of these states that begin within a time. */
-export async function callsStarting(db: Db, states: CallStatus[], from: Date, until: Date): Promise<CallRow[]> {
+export async function listCallsStarting(db: Db, states: CallStatus[], from: Date, until: Date): Promise<CallRow[]> {
   return db
     .select()
     .from(phoneCalls)
@@ -83,9 +83,9 @@ export async function callsStarting(db: Db, states: CallStatus[], from: Date, un
 }
 
 /** Calls that were taken by somebody who has left the desk since, or is about to leave. */
-export async function callsOfNobody(db: Db): Promise<string[]> {
+export async function listCallsWithoutUser(db: Db): Promise<string[]> {
   const { takenBy } = phoneCalls;
-  const gone = or(isNull(takenBy), sql`not ${holdsAdminRole(takenBy)}`, sql`${takenBy} in ${leavingPeople}`);
+  const gone = or(isNull(takenBy), sql`not ${hasAdminRoleSql(takenBy)}`, sql`${takenBy} in ${usersPendingDeletion}`);
   const rows = await db
     .select({ id: phoneCalls.id })
     .from(phoneCalls)
@@ -94,7 +94,7 @@ export async function callsOfNobody(db: Db): Promise<string[]> {
 }
 
 /** Calls that have begun and are not closed. */
-export async function callsBegun(db: Db, now: Date): Promise<string[]> {
+export async function listStartedCalls(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .select({ id: phoneCalls.id })
     .from(phoneCalls)

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import {
+  applyCallDeadline,
   type Call,
-  callEnds,
-  callSlots,
   cancelCall,
   closeCall,
+  getCallEnd,
   hasConcierge,
-  passCallTime,
+  listCallSlots,
   releaseCall,
   takeCall,
 } from './phone-calls.rules.ts';
@@ -40,7 +40,7 @@ describe('half hours', () => {
     ['in winter', '2026-01-05T12:00:00Z', '2026-01-05T19:00:00.000Z'],
     ['in summer', '2026-07-06T12:00:00Z', '2026-07-06T18:00:00.000Z'],
   ])('are Monday to Friday 2 to 10 pm by New York’s clock, %s', (_when, now, first) => {
-    const slots = callSlots(new Date(now), []);
+    const slots = listCallSlots(new Date(now), []);
     expect(slots[0]!.startsAt).toBe(first);
     const clocks = slots.map((slot) => clock(slot.startsAt));
     expect([...new Set(clocks.map((one) => one.slice(0, 3)))].sort()).toEqual(['Fri', 'Mon', 'Thu', 'Tue', 'Wed']);
@@ -52,20 +52,20 @@ describe('half hours', () => {
     ['forward', '2026-03-06T12:00:00Z', '2026-03-06T19:00:00.000Z', '2026-03-09T18:00:00.000Z'],
     ['back', '2026-10-30T12:00:00Z', '2026-10-30T18:00:00.000Z', '2026-11-02T19:00:00.000Z'],
   ])('keep their clock when it is put %s over the weekend, with sixteen a day', (_way, now, friday, monday) => {
-    const starts = callSlots(new Date(now), []).map((slot) => slot.startsAt);
+    const starts = listCallSlots(new Date(now), []).map((slot) => slot.startsAt);
     expect(starts).toContain(friday);
     expect(starts.indexOf(monday) - starts.indexOf(friday)).toBe(16);
   });
 
   test('that are taken, or begin within two hours, are not offered', () => {
     const now = new Date('2026-03-09T18:00:00Z');
-    const all = callSlots(now, []).map((slot) => slot.startsAt);
+    const all = listCallSlots(now, []).map((slot) => slot.startsAt);
     expect(all[0]).toBe('2026-03-09T20:00:00.000Z');
-    expect(callSlots(now, [new Date(all[0]!)]).map((slot) => slot.startsAt)).toEqual(all.slice(1));
+    expect(listCallSlots(now, [new Date(all[0]!)]).map((slot) => slot.startsAt)).toEqual(all.slice(1));
   });
 
   test('last as long as they are', () => {
-    expect(callEnds(START)).toEqual(at(30 * MINUTE_MS));
+    expect(getCallEnd(START)).toEqual(at(30 * MINUTE_MS));
   });
 });
 
@@ -121,16 +121,16 @@ describe('calling a call off', () => {
 
 describe('when nobody moves', () => {
   test('a call that nobody took is called off an hour after it began', () => {
-    expect(passCallTime(call('booked'), at(HOUR_MS - 1))).toHaveProperty('no');
-    expect(passCallTime(call('booked'), at(HOUR_MS))).toEqual({ status: 'cancelled', cancelledFor: 'nobody' });
+    expect(applyCallDeadline(call('booked'), at(HOUR_MS - 1))).toHaveProperty('no');
+    expect(applyCallDeadline(call('booked'), at(HOUR_MS))).toEqual({ status: 'cancelled', cancelledFor: 'nobody' });
   });
 
   test('a call that was taken counts as done after a day', () => {
-    expect(passCallTime(call('taken', 'a'), at(DAY_MS - 1))).toHaveProperty('no');
-    expect(passCallTime(call('taken', 'a'), at(DAY_MS))).toEqual({ status: 'done' });
+    expect(applyCallDeadline(call('taken', 'a'), at(DAY_MS - 1))).toHaveProperty('no');
+    expect(applyCallDeadline(call('taken', 'a'), at(DAY_MS))).toEqual({ status: 'done' });
   });
 
   test('what is over stays as it is', () => {
-    for (const status of OVER) expect(passCallTime(call(status), at(2 * DAY_MS))).toHaveProperty('no');
+    for (const status of OVER) expect(applyCallDeadline(call(status), at(2 * DAY_MS))).toHaveProperty('no');
   });
 });

@@ -10,18 +10,18 @@ import { upsertEntitlement } from '../../deals/entitlements.queries.ts';
 import { setAdmin } from '../../moderation/admins.commands.ts';
 import { banUser } from '../../moderation/bans.commands.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
-import { outboxOf } from '../../notifications/notifications.queries.ts';
+import { listOutbox } from '../../notifications/notifications.queries.ts';
 import { makePlayer } from '../../profiles/profiles.factory.ts';
 import { processDueCalls } from './phone-call-processing.commands.ts';
-import { bookCall, callOff, readConcierge } from './phone-calls.commands.ts';
+import { bookCall, cancelOwnCall, readConcierge } from './phone-calls.commands.ts';
 import {
-  cancelAtDesk,
-  closeAtDesk,
-  noteAtDesk,
+  cancelDeskCall,
+  closeDeskCall,
   readCallAccount,
   readCallDesk,
-  releaseAtDesk,
-  takeAtDesk,
+  releaseDeskCall,
+  saveDeskNotes,
+  takeDeskCall,
 } from './phone-desk.commands.ts';
 
 type Who = { userId: string; accessToken: string };
@@ -63,7 +63,7 @@ const statusOf = async (who: Who) => {
   return one.cancelledFor ? `${one.status} for ${one.cancelledFor}` : one.status;
 };
 const told = async (who: { userId: string }, title: string) =>
-  (await outboxOf(context.deps.db, who.userId)).filter((one) => one.title === title).map((one) => one.lines);
+  (await listOutbox(context.deps.db, who.userId)).filter((one) => one.title === title).map((one) => one.lines);
 const ask = (who: Who, method: string, path: string, body?: object) =>
   context.app.request(path, {
     method,
@@ -143,13 +143,13 @@ describe('a call', () => {
   test('that is called off leaves its half hour to others, and is nobody else’s to call off', async () => {
     const one = await member();
     const call = await booked(one);
-    await expect(callOff(context.deps, await member(), call.id)).rejects.toMatchObject({ code: 'not_found' });
-    await callOff(context.deps, one, call.id);
+    await expect(cancelOwnCall(context.deps, await member(), call.id)).rejects.toMatchObject({ code: 'not_found' });
+    await cancelOwnCall(context.deps, one, call.id);
     expect(await statusOf(one)).toBe('cancelled for member');
     expect(await slots(one)).toContain(call.startsAt);
     expect((await told(admin, 'A call is off')).flat()).toContain('They have taken it back.');
     await booked(await member(), call.startsAt);
-    await expect(callOff(context.deps, one, call.id)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(cancelOwnCall(context.deps, one, call.id)).rejects.toMatchObject({ code: 'conflict' });
   });
 });
 
@@ -165,8 +165,8 @@ describe('the desk', () => {
   test('sees the queue, the account and what was said before', async () => {
     const one = await member();
     const first = await booked(one);
-    await takeAtDesk(context.deps, admin, first.id);
-    await closeAtDesk(context.deps, admin, first.id, { outcome: 'done', notes: 'Wants to play on Tuesdays.' });
+    await takeDeskCall(context.deps, admin, first.id);
+    await closeDeskCall(context.deps, admin, first.id, { outcome: 'done', notes: 'Wants to play on Tuesdays.' });
     later(DAY_MS);
     const second = await booked(one);
     const desk = await readCallDesk(context.deps);
@@ -184,15 +184,15 @@ describe('the desk', () => {
   test('gives a call to one of two admins who press at the same moment', async () => {
     const second = await makeAdmin(context.deps);
     const { id } = await booked(await member());
-    const answers = await Promise.allSettled([admin, second].map((who) => takeAtDesk(context.deps, who, id)));
+    const answers = await Promise.allSettled([admin, second].map((who) => takeDeskCall(context.deps, who, id)));
     expect(answers.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected']);
     const [winner, loser] = answers[0]!.status === 'fulfilled' ? [admin, second] : [second, admin];
     expect((await readCallAccount(context.deps, id)).call.takenBy?.id).toBe(winner.userId);
     const outcome = { outcome: 'done' as const, notes: '' };
-    await expect(closeAtDesk(context.deps, loser, id, outcome)).rejects.toThrow('Somebody else took this call.');
-    await releaseAtDesk(context.deps, loser, id);
-    await takeAtDesk(context.deps, loser, id);
-    await closeAtDesk(context.deps, loser, id, outcome);
+    await expect(closeDeskCall(context.deps, loser, id, outcome)).rejects.toThrow('Somebody else took this call.');
+    await releaseDeskCall(context.deps, loser, id);
+    await takeDeskCall(context.deps, loser, id);
+    await closeDeskCall(context.deps, loser, id, outcome);
     const { rows } = await context.deps.db.execute<{ action: string }>(
       sql`select action from admin_audit_logs where target_id = ${id} order by created_at, id`,
     );
@@ -202,18 +202,18 @@ describe('the desk', () => {
   test('keeps notes, tells a member who missed the call, and calls one off', async () => {
     const one = await member();
     const call = await booked(one);
-    await takeAtDesk(context.deps, admin, call.id);
-    await noteAtDesk(context.deps, admin, call.id, 'Ringing.');
+    await takeDeskCall(context.deps, admin, call.id);
+    await saveDeskNotes(context.deps, admin, call.id, 'Ringing.');
     context.setNow(call.startsAt);
-    await closeAtDesk(context.deps, admin, call.id, { outcome: 'missed', notes: 'No answer.' });
+    await closeDeskCall(context.deps, admin, call.id, { outcome: 'missed', notes: 'No answer.' });
     expect(await statusOf(one)).toBe('missed');
     expect(await told(one, 'You missed our call')).toHaveLength(1);
     const again = await booked(one);
-    await cancelAtDesk(context.deps, admin, again.id);
+    await cancelDeskCall(context.deps, admin, again.id);
     expect(await told(one, 'Your call is off')).toEqual([
       [expect.stringMatching(/^Your call: /), 'The concierge cannot make it. Please pick another half hour.'],
     ]);
-    await expect(takeAtDesk(context.deps, admin, again.id)).rejects.toThrow('This call is over.');
+    await expect(takeDeskCall(context.deps, admin, again.id)).rejects.toThrow('This call is over.');
   });
 });
 
@@ -242,7 +242,7 @@ describe('what happens to the account', () => {
   test('asking for the account’s deletion ends the call, and the erased account takes its calls along', async () => {
     const one = await member();
     const { id } = await booked(one);
-    await noteAtDesk(context.deps, admin, id, 'About tryouts.');
+    await saveDeskNotes(context.deps, admin, id, 'About tryouts.');
     const mine = await everythingAbout(context.deps.db, one.userId);
     expect(mine.phone_calls).toMatchObject([{ phone: NUMBER, notes: 'About tryouts.' }]);
     expect((await everythingAbout(context.deps.db, admin.userId)).phone_calls).toBeUndefined();
@@ -267,9 +267,9 @@ describe('what happens to the account', () => {
   test('an admin who leaves leaves the call that they took to the others', async () => {
     const leaver = await makeAdmin(context.deps);
     const call = await booked(await member());
-    await takeAtDesk(context.deps, leaver, call.id);
+    await takeDeskCall(context.deps, leaver, call.id);
     await context.deps.db.execute(sql`delete from auth.users where id = ${leaver.userId}`);
-    await closeAtDesk(context.deps, admin, call.id, { outcome: 'done', notes: '' });
+    await closeDeskCall(context.deps, admin, call.id, { outcome: 'done', notes: '' });
   });
 });
 
@@ -298,7 +298,7 @@ describe('time', () => {
     const [waiting, forgotten] = [await member(), await member()];
     const first = await booked(waiting);
     const second = await booked(forgotten);
-    await takeAtDesk(context.deps, admin, second.id);
+    await takeDeskCall(context.deps, admin, second.id);
     context.setNow(new Date(Date.parse(first.startsAt) + HOUR_MS - 1));
     await processDueCalls(context.deps);
     expect(await statusOf(waiting)).toBe('booked');
@@ -320,7 +320,7 @@ describe('a call that is taken', () => {
       const { deps } = context;
       const [one, other] = [await member(), await makeAdmin(deps)];
       const { id } = await booked(one);
-      await takeAtDesk(deps, other, id);
+      await takeDeskCall(deps, other, id);
       await processDueCalls(deps);
       expect(await statusOf(one)).toBe('taken');
       if (how === 'closes the account') await requestDeletion(deps, actorOf(other));
@@ -328,7 +328,7 @@ describe('a call that is taken', () => {
       await processDueCalls(deps);
       expect(await statusOf(one)).toBe('booked');
       expect(await told(admin, 'A call waits for somebody again')).toHaveLength(1);
-      await takeAtDesk(deps, admin, id);
+      await takeDeskCall(deps, admin, id);
       await deps.db.execute(sql`delete from notification_outbox where user_id = ${admin.userId}`);
     },
   );

@@ -1,17 +1,17 @@
-import { STANDING } from '../../moderation/standing.rules.ts';
+import { ACCESS_POLICY } from '../../moderation/access-policy.rules.ts';
 import type { CancelledFor } from './phone-calls.schema.ts';
 
-type Said = {
+type CallMessageText = {
   /** What the member reads; none: they did it themselves, or are gone. */
   member?: string;
   /** What the desk reads; none: it did it itself. */
   desk?: string;
 };
 
-const { ends } = STANDING.calls;
+const { ends } = ACCESS_POLICY.calls;
 
 /** Why nobody calls, as either side reads it. */
-export const CALL_IS_OFF: Record<CancelledFor, Said> = {
+export const CALL_CANCELLED_MESSAGES: Record<CancelledFor, CallMessageText> = {
   member: { desk: 'They have taken it back.' },
   desk: { member: 'The concierge cannot make it. Please pick another half hour.' },
   banned: { member: 'Your account is banned, so nobody calls.', desk: ends['banned-all']! },

@@ -2,23 +2,23 @@ import type { Db } from '../../../db/database.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { findUser } from '../../accounts/accounts.queries.ts';
-import { ordersOf } from '../../deals/money.commands.ts';
+import { getCurrentPlan } from '../../deals/current-plan.commands.ts';
+import { readOrders } from '../../deals/money.commands.ts';
 import { assertStep } from '../../deals/orders/steps.commands.ts';
-import { planNow } from '../../deals/plan-in-force.commands.ts';
-import { audit } from '../../moderation/audit.commands.ts';
+import { recordAudit } from '../../moderation/audit.commands.ts';
 import { memberNamesOf } from '../../profiles/player-views.queries.ts';
 import { ownProfile } from '../../profiles/profiles.queries.ts';
 import { squadsOf } from '../../squads/squads.queries.ts';
-import { applyCallStep } from './phone-call-life.commands.ts';
-import { callView } from './phone-calls.commands.ts';
+import { applyCallStep } from './phone-call-lifecycle.commands.ts';
+import { toCallView } from './phone-calls.commands.ts';
 import {
   type CallRow,
-  changeCall,
-  closedCalls,
-  closedCallsOf,
   findCall,
+  listClosedCalls,
+  listClosedCallsOf,
+  listOpenCalls,
   lockCall,
-  openCalls,
+  updateCall,
 } from './phone-calls.queries.ts';
 import { cancelCall, closeCall, releaseCall, takeCall } from './phone-calls.rules.ts';
 import type { CallAccount, CallDesk, CallOutcome, DeskCall } from './phone-calls.schema.ts';
@@ -28,13 +28,13 @@ const EARLIER_SHOWN = 5;
 const ORDERS_SHOWN = 5;
 const UNKNOWN = 'Player';
 
-async function deskCalls(db: Db, rows: CallRow[]): Promise<DeskCall[]> {
+async function toDeskCalls(db: Db, rows: CallRow[]): Promise<DeskCall[]> {
   const names = await memberNamesOf(
     db,
     rows.flatMap(({ userId, takenBy }) => (takenBy ? [userId, takenBy] : [userId])),
   );
   return rows.map((row) => ({
-    ...callView(row),
+    ...toCallView(row),
     userId: row.userId,
     name: names.get(row.userId) ?? UNKNOWN,
     takenBy: row.takenBy ? { id: row.takenBy, name: names.get(row.takenBy) ?? 'An admin' } : null,
@@ -44,8 +44,8 @@ async function deskCalls(db: Db, rows: CallRow[]): Promise<DeskCall[]> {
 
 /** The queue of the phone concierge, soonest first, and what was closed last. */
 export async function readCallDesk(deps: Deps): Promise<CallDesk> {
-  const [open, closed] = await Promise.all([openCalls(deps.db), closedCalls(deps.db, CLOSED_SHOWN)]);
-  const shown = await deskCalls(deps.db, [...open, ...closed]);
+  const [open, closed] = await Promise.all([listOpenCalls(deps.db), listClosedCalls(deps.db, CLOSED_SHOWN)]);
+  const shown = await toDeskCalls(deps.db, [...open, ...closed]);
   return {
     offered: deps.env.CONCIERGE_PHONE !== undefined,
     open: shown.slice(0, open.length),
@@ -64,13 +64,13 @@ export async function readCallAccount(deps: Deps, id: string): Promise<CallAccou
   const [user, profile, plan, squads, orders, earlier] = await Promise.all([
     findUser(db, row.userId),
     ownProfile(db, row.userId),
-    planNow(deps, row.userId),
+    getCurrentPlan(deps, row.userId),
     squadsOf(db, row.userId),
-    lastOrders(deps, row.userId),
-    closedCallsOf(db, row.userId, EARLIER_SHOWN + 1),
+    listLastOrders(deps, row.userId),
+    listClosedCallsOf(db, row.userId, EARLIER_SHOWN + 1),
   ]);
   const others = earlier.filter((one) => one.id !== id).slice(0, EARLIER_SHOWN);
-  const [call, ...before] = await deskCalls(db, [row, ...others]);
+  const [call, ...before] = await toDeskCalls(db, [row, ...others]);
   return {
     call: call!,
     plan,
@@ -85,8 +85,8 @@ export async function readCallAccount(deps: Deps, id: string): Promise<CallAccou
   };
 }
 
-async function lastOrders(deps: Deps, userId: string): Promise<CallAccount['orders']> {
-  const { orders } = await ordersOf(deps, { userId }, undefined);
+async function listLastOrders(deps: Deps, userId: string): Promise<CallAccount['orders']> {
+  const { orders } = await readOrders(deps, { userId }, undefined);
   return orders.slice(0, ORDERS_SHOWN).map((order) => ({
     id: order.id,
     name: order.name,
@@ -98,7 +98,7 @@ async function lastOrders(deps: Deps, userId: string): Promise<CallAccount['orde
 type Change = Parameters<typeof applyCallStep>[3];
 
 /** One change of a call by the desk; two admins who press at the same time come one after the other. */
-async function changeAtDesk(
+async function changeDeskCall(
   deps: Deps,
   admin: Person,
   id: string,
@@ -109,7 +109,7 @@ async function changeAtDesk(
     if (!row) throw new Refusal('not_found', 'There is no such call.');
     const change = step(row);
     await applyCallStep(tx, deps, row, change);
-    await audit(tx, deps, {
+    await recordAudit(tx, deps, {
       adminId: admin.userId,
       action,
       targetType: 'phone_call',
@@ -120,33 +120,33 @@ async function changeAtDesk(
 }
 
 /** An admin makes the call. @throws Refusal conflict when another one does */
-export const takeAtDesk = (deps: Deps, admin: Person, id: string): Promise<void> =>
-  changeAtDesk(deps, admin, id, { action: 'take_call', step: (row) => assertStep(takeCall(row, admin.userId)) });
+export const takeDeskCall = (deps: Deps, admin: Person, id: string): Promise<void> =>
+  changeDeskCall(deps, admin, id, { action: 'take_call', step: (row) => assertStep(takeCall(row, admin.userId)) });
 
 /** Whoever took it cannot make it; any admin may put it back into the queue. */
-export const releaseAtDesk = (deps: Deps, admin: Person, id: string): Promise<void> =>
-  changeAtDesk(deps, admin, id, { action: 'release_call', step: (row) => assertStep(releaseCall(row)) });
+export const releaseDeskCall = (deps: Deps, admin: Person, id: string): Promise<void> =>
+  changeDeskCall(deps, admin, id, { action: 'release_call', step: (row) => assertStep(releaseCall(row)) });
 
 /** They talked, or nobody picked up. */
-export const closeAtDesk = (deps: Deps, admin: Person, id: string, { outcome, notes }: CallOutcome): Promise<void> =>
-  changeAtDesk(deps, admin, id, {
+export const closeDeskCall = (deps: Deps, admin: Person, id: string, { outcome, notes }: CallOutcome): Promise<void> =>
+  changeDeskCall(deps, admin, id, {
     action: 'close_call',
     step: (row) => ({ ...assertStep(closeCall(row, outcome, admin.userId, deps.now())), notes }),
   });
 
 /** The desk cannot make it; the member is told, and the half hour is free again. */
-export const cancelAtDesk = (deps: Deps, admin: Person, id: string): Promise<void> =>
-  changeAtDesk(deps, admin, id, {
+export const cancelDeskCall = (deps: Deps, admin: Person, id: string): Promise<void> =>
+  changeDeskCall(deps, admin, id, {
     action: 'cancel_call',
     step: (row) => assertStep(cancelCall(row, 'desk', deps.now())),
   });
 
 /** Notes of a call, during it and after it. @throws Refusal not_found */
-export async function noteAtDesk(deps: Deps, admin: Person, id: string, notes: string): Promise<void> {
+export async function saveDeskNotes(deps: Deps, admin: Person, id: string, notes: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     if (!(await lockCall(tx, id))) throw new Refusal('not_found', 'There is no such call.');
-    await changeCall(tx, id, { notes });
+    await updateCall(tx, id, { notes });
     const entry = { adminId: admin.userId, action: 'note_call', targetType: 'phone_call', targetId: id };
-    await audit(tx, deps, { ...entry, after: {} });
+    await recordAudit(tx, deps, { ...entry, after: {} });
   });
 }

@@ -4,13 +4,13 @@ import type { Deps } from '../../../server/deps.ts';
 import { body, createApi, json, operation } from '../../../server/http.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { toIso } from '../../../time/instants.ts';
-import { ReportWords } from '../../moderation/moderation.schema.ts';
+import { ReportText } from '../../moderation/moderation.schema.ts';
 import { LiveQuery } from '../../profiles/live-status/live-status.schema.ts';
 import { BookingId } from '../bookings.schema.ts';
 import { reportReview, writeReview } from './reviews.commands.ts';
-import { type Reviewed, reviewsAbout } from './reviews.queries.ts';
-import { ReviewInput, ReviewPage, SellerStandings } from './reviews.schema.ts';
-import { coachStandings, hireStandings } from './seller-standings.commands.ts';
+import { listReviewsAbout, type Reviewed } from './reviews.queries.ts';
+import { ReviewInput, ReviewPage, SellerRatings } from './reviews.schema.ts';
+import { listCoachRatings, listHireRatings } from './seller-ratings.commands.ts';
 
 const PAGE = 10;
 const query = z.object({ after: z.string().max(120).optional() });
@@ -32,7 +32,7 @@ const report = operation({
   who: 'user',
   surface: 'own',
   summary: 'Report a review to the moderators',
-  request: { params: ReviewId, body: body(ReportWords) },
+  request: { params: ReviewId, body: body(ReportText) },
   responses: { 200: json(z.object({ message: z.string() }), 'Reported') },
 });
 
@@ -60,7 +60,7 @@ const hires = operation({
   who: 'visitor',
   summary: 'Reviews, reply time and next free hour of players who offer themselves for hire',
   request: { query: LiveQuery },
-  responses: { 200: json(SellerStandings, 'One line for each of them who does') },
+  responses: { 200: json(SellerRatings, 'One line for each of them who does') },
 });
 
 const coaches = operation({
@@ -68,7 +68,7 @@ const coaches = operation({
   path: '/api/coaches/standings',
   who: 'visitor',
   summary: 'Reviews, reply time and next free hour of the coaches who can be booked',
-  responses: { 200: json(SellerStandings, 'One line for each of them') },
+  responses: { 200: json(SellerRatings, 'One line for each of them') },
 });
 
 type Asked = { after: string | undefined; viewerId: string | undefined };
@@ -77,7 +77,7 @@ async function pageOf(deps: Deps, whose: Reviewed, { after, viewerId }: Asked) {
   const place = after ? parsePageCursor(after, '|') : undefined;
   if (after && !place) throw new Refusal('invalid', 'This page marker is not one of ours.', 'after');
   const page = { now: deps.now(), limit: PAGE + 1, viewerId, after: place };
-  const rows = await reviewsAbout(deps.reads, whose, page);
+  const rows = await listReviewsAbout(deps.reads, whose, page);
   const shown = rows.slice(0, PAGE);
   const last = shown.at(-1);
   return {
@@ -107,5 +107,5 @@ export const reviewsApi = createApi()
     const asked = { after: c.req.valid('query').after, viewerId: c.var.actor?.userId };
     return c.json(await pageOf(c.var.deps, { coach: c.req.valid('param').id }, asked), 200);
   })
-  .openapi(hires, async (c) => c.json({ standings: await hireStandings(c.var.deps, c.req.valid('query').ids) }, 200))
-  .openapi(coaches, async (c) => c.json({ standings: await coachStandings(c.var.deps) }, 200));
+  .openapi(hires, async (c) => c.json({ standings: await listHireRatings(c.var.deps, c.req.valid('query').ids) }, 200))
+  .openapi(coaches, async (c) => c.json({ standings: await listCoachRatings(c.var.deps) }, 200));

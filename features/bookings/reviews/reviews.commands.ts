@@ -2,13 +2,13 @@ import { blockedWords } from '../../../content/blocked-words.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { findBlockedWord } from '../../moderation/blocked-words.rules.ts';
-import { countReport, reportPerson } from '../../moderation/flags.commands.ts';
-import type { ReportWords } from '../../moderation/moderation.schema.ts';
-import { notifyAboutBooking, sideOf } from '../booking-life.commands.ts';
+import { consumeReportLimit, reportPerson } from '../../moderation/flags.commands.ts';
+import type { ReportText } from '../../moderation/moderation.schema.ts';
+import { notifyAboutBooking, requireSide } from '../booking-lifecycle.commands.ts';
 import { findBooking } from '../bookings.queries.ts';
-import { coachName } from '../coaching/coach-names.rules.ts';
-import { putReview, shownReview } from './reviews.queries.ts';
-import { FINISHED, REVIEW_TEXTS } from './reviews.rules.ts';
+import { getCoachName } from '../coaching/coach-names.rules.ts';
+import { findVisibleReview, upsertReview } from './reviews.queries.ts';
+import { REVIEW_TEXTS, REVIEWABLE_STATUSES } from './reviews.rules.ts';
 import type { ReviewInput } from './reviews.schema.ts';
 
 /**
@@ -20,11 +20,11 @@ export async function writeReview(deps: Deps, actor: Person, bookingId: string, 
   await deps.db.transaction(async (tx) => {
     const row = await findBooking(tx, bookingId);
     if (!row) throw new Refusal('not_found', 'There is no such booking.');
-    if (sideOf(row, actor.userId) !== 'buyer') throw new Refusal('forbidden', REVIEW_TEXTS.onlyBuyer);
-    if (!FINISHED.includes(row.status)) throw new Refusal('conflict', REVIEW_TEXTS.notFinished);
+    if (requireSide(row, actor.userId) !== 'buyer') throw new Refusal('forbidden', REVIEW_TEXTS.onlyBuyer);
+    if (!REVIEWABLE_STATUSES.includes(row.status)) throw new Refusal('conflict', REVIEW_TEXTS.notFinished);
     if (!row.playerId) throw new Refusal('conflict', REVIEW_TEXTS.nobodyThere);
     const now = deps.now();
-    const written = await putReview(tx, {
+    const written = await upsertReview(tx, {
       bookingId,
       authorId: actor.userId,
       sellerId: row.playerId,
@@ -47,15 +47,15 @@ export async function writeReview(deps: Deps, actor: Person, bookingId: string, 
  * Reports a review to the moderators, with its words as they stand.
  * @throws Refusal after too many within an hour, for one's own, and while one's report is open
  */
-export async function reportReview(deps: Deps, actor: Person, id: string, words: ReportWords): Promise<void> {
-  await countReport(deps, actor.userId);
-  const review = await shownReview(deps.db, id, deps.now());
+export async function reportReview(deps: Deps, actor: Person, id: string, words: ReportText): Promise<void> {
+  await consumeReportLimit(deps, actor.userId);
+  const review = await findVisibleReview(deps.db, id, deps.now());
   if (!review) throw new Refusal('not_found', REVIEW_TEXTS.notFound);
   const about = {
     userId: review.authorId,
     applicationId: null,
     reviewId: id,
-    title: `Review of ${coachName(review.coachId) ?? 'a hire'}, ${review.stars} of 5 stars`,
+    title: `Review of ${getCoachName(review.coachId) ?? 'a hire'}, ${review.stars} of 5 stars`,
     notes: review.words || null,
     role: 'N/A',
     platform: 'Unknown',

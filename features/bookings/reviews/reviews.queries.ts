@@ -1,32 +1,32 @@
 import { and, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { isBannedNow } from '../../moderation/bans.queries.ts';
-import { waitingColumns } from '../../notifications/waiting.queries.ts';
+import { pendingActionColumns } from '../../notifications/pending-actions.queries.ts';
 import { blockedBetween } from '../../profiles/blocks/blocks.queries.ts';
 import { memberName, publicPlayers } from '../../profiles/player-views.queries.ts';
 import { bookingReviews } from '../bookings.tables.ts';
-import { ASKED_DAYS, FINISHED } from './reviews.rules.ts';
+import { REVIEW_PROMPT_DAYS, REVIEWABLE_STATUSES } from './reviews.rules.ts';
 
 export type ReviewRow = typeof bookingReviews.$inferSelect;
 
 /** Whose reviews: a player's for hires, or those of a coach under their face. */
 export type Reviewed = { player: string } | { coach: string };
 
-const finished = sql`(${sql.join(
-  FINISHED.map((status) => sql`${status}`),
+const isFinishedSql = sql`(${sql.join(
+  REVIEWABLE_STATUSES.map((status) => sql`${status}`),
   sql`, `,
 )})`;
 
 /** A review `r` that counts: nobody took it down, and its author is not banned. */
-const counts = (now: Date): SQL => sql`r.removed_at is null and not ${isBannedNow(sql`r.author_id`, 'all', now)}`;
+const isCountedSql = (now: Date): SQL => sql`r.removed_at is null and not ${isBannedNow(sql`r.author_id`, 'all', now)}`;
 
-export async function reviewOf(db: Db, bookingId: string): Promise<ReviewRow | undefined> {
+export async function findReview(db: Db, bookingId: string): Promise<ReviewRow | undefined> {
   const [row] = await db.select().from(bookingReviews).where(eq(bookingReviews.bookingId, bookingId));
   return row;
 }
 
 /** Writes a review, or changes it. @returns false when a moderator has taken it down */
-export async function putReview(tx: Db, row: typeof bookingReviews.$inferInsert): Promise<boolean> {
+export async function upsertReview(tx: Db, row: typeof bookingReviews.$inferInsert): Promise<boolean> {
   const { stars, words, updatedAt } = row;
   const rows = await tx
     .insert(bookingReviews)
@@ -63,7 +63,7 @@ type Listed = {
 type Page = { now: Date; limit: number; viewerId: string | undefined; after?: { at: string; id: string } | undefined };
 
 /** Reviews of somebody that everybody may read, newest first; a viewer reads none of somebody whom a block keeps away. */
-export async function reviewsAbout(db: Db, whose: Reviewed, page: Page): Promise<Listed[]> {
+export async function listReviewsAbout(db: Db, whose: Reviewed, page: Page): Promise<Listed[]> {
   const about =
     'coach' in whose
       ? sql`r.coach_id = ${whose.coach}`
@@ -79,49 +79,49 @@ export async function reviewsAbout(db: Db, whose: Reviewed, page: Page): Promise
     select r.booking_id as id, r.stars, r.words, r.created_at::text as created_at,
            p.id as author_id, p.display_name as author_name, p.avatar_path as author_avatar
       from booking_reviews r left join ${publicPlayers} p on p.id = r.author_id
-     where ${about} and ${counts(page.now)}${unblocked}${beyond}
+     where ${about} and ${isCountedSql(page.now)}${unblocked}${beyond}
      order by r.created_at desc, r.booking_id desc limit ${page.limit}`);
   return rows;
 }
 
 /** One review that everybody may read, for a report. */
-export async function shownReview(db: Db, bookingId: string, now: Date): Promise<ReviewRow | undefined> {
+export async function findVisibleReview(db: Db, bookingId: string, now: Date): Promise<ReviewRow | undefined> {
   const { rows } = await db.execute<{ id: string }>(
-    sql`select r.booking_id as id from booking_reviews r where r.booking_id = ${bookingId} and ${counts(now)}`,
+    sql`select r.booking_id as id from booking_reviews r where r.booking_id = ${bookingId} and ${isCountedSql(now)}`,
   );
-  return rows.length > 0 ? reviewOf(db, bookingId) : undefined;
+  return rows.length > 0 ? findReview(db, bookingId) : undefined;
 }
 
-type Summed = { id: string; reviews: number; average: number };
+type ReviewSummary = { id: string; reviews: number; average: number };
 
 /** How many reviews somebody has and what they come to, by player for hires or by coach. */
-export async function summedReviews(
+export async function listReviewSummaries(
   db: Db,
   by: 'player' | 'coach',
   ids: string[],
   now: Date,
-): Promise<Map<string, Summed>> {
+): Promise<Map<string, ReviewSummary>> {
   const whose =
     by === 'coach'
       ? sql`r.coach_id = any (${sql.param(ids)}::text[])`
       : sql`r.coach_id is null and r.seller_id = any (${sql.param(ids)}::uuid[])`;
-  const { rows } = await db.execute<Summed>(sql`
+  const { rows } = await db.execute<ReviewSummary>(sql`
     select ${by === 'coach' ? sql`r.coach_id` : sql`r.seller_id::text`} as id, count(*)::int as reviews,
            round(avg(r.stars), 1)::float as average
-      from booking_reviews r where ${whose} and ${counts(now)} group by 1`);
+      from booking_reviews r where ${whose} and ${isCountedSql(now)} group by 1`);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Finished bookings of somebody of which they have said nothing yet, and may. */
-export const bookingsToReview = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
-  select ${waitingColumns('review', {
+export const selectBookingsToReview = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
+  select ${pendingActionColumns('review', {
     thing: sql`b.id`,
     name: sql`case when b.type = 'hire' then ${memberName(sql`b.player_id`)} end`,
     since: sql`b.updated_at`,
     facts: { type: sql`b.type`, coach_id: sql`b.coach_id` },
   })}
     from bookings b
-   where b.buyer_id = ${userId} and b.player_id is not null and b.status in ${finished}
+   where b.buyer_id = ${userId} and b.player_id is not null and b.status in ${isFinishedSql}
      and not ${isBannedNow(userId, 'all', sql`${now}`)}
-     and b.updated_at > ${now} - make_interval(days => ${ASKED_DAYS})
+     and b.updated_at > ${now} - make_interval(days => ${REVIEW_PROMPT_DAYS})
      and not exists (select 1 from booking_reviews r where r.booking_id = b.id)`;

@@ -1,7 +1,7 @@
 import type { BookingStatus } from '../bookings.schema.ts';
 
 /** Played or given to the end; what ended before is decided by its refund, and reviewed by nobody. */
-export const FINISHED: readonly BookingStatus[] = ['completed', 'released'];
+export const REVIEWABLE_STATUSES: readonly BookingStatus[] = ['completed', 'released'];
 
 export const REVIEW_TEXTS = {
   onlyBuyer: 'Only the buyer of a booking may review it.',
@@ -13,7 +13,7 @@ export const REVIEW_TEXTS = {
 } as const;
 
 /** Of fewer answers nobody can say how fast somebody is. */
-export const LEAST_ANSWERS = 3;
+export const MIN_ANSWERS = 3;
 
 /** How long a finished booking waits at home for a word about it. */
-export const ASKED_DAYS = 14;
+export const REVIEW_PROMPT_DAYS = 14;

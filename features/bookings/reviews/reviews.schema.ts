@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { instant } from '../../../time/instant-schema.ts';
-import { plainText } from '../../moderation/moderation.schema.ts';
-import { WORDS_MAX } from './review-limits.schema.ts';
+import { plainTextSchema } from '../../moderation/moderation.schema.ts';
+import { REVIEW_TEXT_MAX } from './review-limits.schema.ts';
 
 export const ReviewInput = z.strictObject({
   stars: z
     .int('Stars are a whole number from 1 to 5.')
     .min(1, 'Give at least one star.')
     .max(5, 'Give at most five stars.'),
-  words: plainText('Your review', WORDS_MAX).default(''),
+  words: plainTextSchema('Your review', REVIEW_TEXT_MAX).default(''),
 });
 export type ReviewInput = z.output<typeof ReviewInput>;
 
@@ -34,7 +34,7 @@ export const OwnReview = z.object({
 });
 
 /** What is known of somebody who can be hired or booked. */
-export const SellerStanding = z.object({
+export const SellerRating = z.object({
   /** Of the player, or of the coach's face. */
   id: z.string(),
   reviews: z.int(),
@@ -45,5 +45,5 @@ export const SellerStanding = z.object({
   /** When they are free next, as far as they have said. */
   next_free: instant.nullable(),
 });
-export type SellerStanding = z.infer<typeof SellerStanding>;
-export const SellerStandings = z.object({ standings: z.array(SellerStanding) });
+export type SellerRating = z.infer<typeof SellerRating>;
+export const SellerRatings = z.object({ standings: z.array(SellerRating) });

@@ -3,22 +3,22 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { actorOf } from '../../accounts/accounts.factory.ts';
 import { everythingAbout } from '../../accounts/own-data/test-own-data.ts';
-import { passDeadlines } from '../../deals/order-deadlines.commands.ts';
+import { processOrderDeadlines } from '../../deals/order-deadlines.commands.ts';
 import { type MoneyContext, openMoneyContext } from '../../deals/test-money.ts';
-import { paidOrder, titlesOf, verified } from '../../deals/test-orders.ts';
+import { createPaidOrder, readMessageTitles, verifyTestSeller } from '../../deals/test-orders.ts';
 import { insertBan } from '../../moderation/bans.queries.ts';
-import { openFlags } from '../../moderation/flags.queries.ts';
+import { listOpenFlags } from '../../moderation/flags.queries.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
-import { waitingIn } from '../../notifications/waiting.queries.ts';
+import { selectPendingActions } from '../../notifications/pending-actions.queries.ts';
 import { blockPlayer } from '../../profiles/blocks/blocks.commands.ts';
 import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
 import { say } from '../../threads/threads.factory.ts';
-import { bookingOfOrder } from '../bookings.queries.ts';
-import { offerMyself } from '../hire-offers.commands.ts';
+import { findBookingOfOrder } from '../bookings.queries.ts';
+import { saveOwnOffer } from '../hire-offers.commands.ts';
 import { answerHire, reportGame } from '../hires.commands.ts';
-import { bookingsToReview } from './reviews.queries.ts';
+import { selectBookingsToReview } from './reviews.queries.ts';
 import { REVIEW_TEXTS } from './reviews.rules.ts';
-import { hireStandings } from './seller-standings.commands.ts';
+import { listHireRatings } from './seller-ratings.commands.ts';
 
 // A Monday.
 const NOW = new Date('2026-03-02T12:00:00Z');
@@ -41,10 +41,10 @@ async function ask(who: Player | undefined, method: string, path: string, body?:
 
 async function seller(more: object = {}): Promise<Player> {
   const player = await makePlayer(context.deps, more);
-  await verified(context.deps, player.userId);
+  await verifyTestSeller(context.deps, player.userId);
   const hours = [{ days: ['Tue'], start: '19:00', end: '21:00' }] as never;
   const offer = { roles: ['PG'], priceId: 'PRICE_7G_LOCK', hours, note: '', active: true } as const;
-  await offerMyself(context.deps, player, { ...offer, roles: [...offer.roles] });
+  await saveOwnOffer(context.deps, player, { ...offer, roles: [...offer.roles] });
   return player;
 }
 
@@ -52,8 +52,8 @@ async function seller(more: object = {}): Promise<Player> {
 async function asked(of: Player, buyer?: Player) {
   const who = buyer ?? (await makePlayer(context.deps));
   const choice = { playerId: of.userId, role: 'PG' };
-  const { id } = await paidOrder(context.deps, who.userId, 'PRICE_7G_LOCK', choice);
-  return { id: (await bookingOfOrder(context.deps.db, id))!.id, buyer: who };
+  const { id } = await createPaidOrder(context.deps, who.userId, 'PRICE_7G_LOCK', choice);
+  return { id: (await findBookingOfOrder(context.deps.db, id))!.id, buyer: who };
 }
 
 /** A hire all seven games of which were played. */
@@ -67,7 +67,7 @@ async function finished(of: Player, buyer?: Player) {
 const write = (who: Player, id: string, review: object) => ask(who, 'PUT', `bookings/${id}/review`, review);
 const reviewsOf = async (of: Player, as?: Player) =>
   (await ask(as, 'GET', `players/${of.userId}/reviews`)).body.reviews;
-const standingOf = async (of: Player) => (await hireStandings(context.deps, [of.userId]))[0]!;
+const standingOf = async (of: Player) => (await listHireRatings(context.deps, [of.userId]))[0]!;
 
 describe('a review', () => {
   test('is the buyer’s, of a finished booking, and one: written again it is changed', async () => {
@@ -91,7 +91,9 @@ describe('a review', () => {
     ]);
     expect(await standingOf(player)).toMatchObject({ reviews: 1, average: 4 });
     // Whom it is about hears of it once.
-    const news = (await titlesOf(context.deps, player.userId)).filter((title) => title === 'You have a new review');
+    const news = (await readMessageTitles(context.deps, player.userId)).filter(
+      (title) => title === 'You have a new review',
+    );
     expect(news).toHaveLength(1);
     expect((await ask(player, 'GET', `bookings/${done.id}`)).body).toMatchObject({
       mayReview: false,
@@ -103,7 +105,7 @@ describe('a review', () => {
     const { id, buyer } = await finished(await seller());
     const waiting = async () => {
       const now = sql`${context.deps.now().toISOString()}::timestamptz`;
-      const found = sql`select * from ${waitingIn([bookingsToReview], sql`${buyer.userId}`, now)} waiting`;
+      const found = sql`select * from ${selectPendingActions([selectBookingsToReview], sql`${buyer.userId}`, now)} waiting`;
       return (await context.deps.db.execute(found)).rows;
     };
     expect(await waiting()).toMatchObject([{ kind: 'review', thing: id }]);
@@ -149,7 +151,7 @@ describe('a review', () => {
     expect((await report(player)).status).toBe(200);
     expect((await report(player)).status).toBe(409);
     expect((await report(buyer)).status).toBe(409);
-    const [flag] = (await openFlags(context.deps.db, 50)).filter(({ review_id }) => review_id === id);
+    const [flag] = (await listOpenFlags(context.deps.db, 50)).filter(({ review_id }) => review_id === id);
     expect(flag).toMatchObject({ kind: 'review', owner_id: buyer.userId, reports: 1 });
     expect(flag!.subject).toMatchObject({ notes: 'You play like a bot.' });
     const admin = await makeAdmin(context.deps);
@@ -210,7 +212,7 @@ describe('what is known of who can be hired', () => {
       await asked(player);
     }
     context.setNow(new Date(NOW.getTime() + 24 * HOUR_MS + 1));
-    await passDeadlines(context.deps);
+    await processOrderDeadlines(context.deps);
     expect((await standingOf(player)).reply_minutes).toBe(50);
   });
 

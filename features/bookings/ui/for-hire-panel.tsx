@@ -3,11 +3,11 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import type { OfferCard } from '../bookings.schema.ts';
 import { OwnSellerLine } from './own-seller-line.tsx';
-import { tierOf } from './tier-words.ts';
+import { getTierLabel } from './tier-labels.ts';
 
 /** Tier, roles, price and the way to hire somebody. */
 export function ForHirePanel({ userId, offer }: { userId: string; offer: OfferCard }) {
-  const tier = tierOf(offer.priceId);
+  const tier = getTierLabel(offer.priceId);
   return (
     <Panel as="section" className="stack" aria-labelledby="for-hire">
       <div className="flex flex-wrap items-center justify-between gap-4">

@@ -3,12 +3,12 @@ import { Icon } from '../../../web/ui/icon.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Progress } from '../../../web/ui/progress.tsx';
-import { isAhead } from '../bookings.rules.ts';
+import { isUnfinished } from '../bookings.rules.ts';
 import type { BookingView } from '../bookings.schema.ts';
 
 type Game = BookingView['games'][number];
 
-function stateOf(game: Game | undefined, ahead: boolean): string {
+function getGameState(game: Game | undefined, ahead: boolean): string {
   if (!game) return ahead ? 'Not played yet' : 'Not played';
   if (game.counted)
     return game.silent
@@ -37,7 +37,7 @@ export function GamesPanel({ booking }: { booking: BookingView }) {
             <li key={no} className="flex items-start gap-4 rounded-control border border-line px-4 py-2">
               <span className="font-display text-lg tabular-nums">{no}</span>
               <span className="min-w-0 flex-1">
-                <span className={game ? '' : 'text-mist'}>{stateOf(game, isAhead(booking.status))}</span>
+                <span className={game ? '' : 'text-mist'}>{getGameState(game, isUnfinished(booking.status))}</span>
                 {game?.countsAt && (
                   <span className="block text-sm text-mist">
                     Counts by itself on <Moment at={game.countsAt} />

@@ -5,7 +5,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { useTapGuard } from '../../../web/ui/use-tap-guard.ts';
 import { useAction } from '../../../web/use-action.ts';
-import { dollars } from '../../deals/orders/orders.rules.ts';
+import { formatDollars } from '../../deals/orders/orders.rules.ts';
 import type { BookingView, ExitPreview } from '../bookings.schema.ts';
 import { isContested } from '../bookings.wording.ts';
 
@@ -115,19 +115,19 @@ export function HireActions({ booking, onDispute }: { booking: BookingView; onDi
         {exit && (
           <>
             <span>
-              {exit.gamesPlayed} of {booking.contractedGames} games count as played. {dollars(exit.refundCents)} is
-              refunded to the buyer
+              {exit.gamesPlayed} of {booking.contractedGames} games count as played. {formatDollars(exit.refundCents)}{' '}
+              is refunded to the buyer
             </span>
             {exit.creditBackCents > 0 && (
-              <span>{` (and ${dollars(exit.creditBackCents)} that the hire credit had covered return to us)`}</span>
+              <span>{` (and ${formatDollars(exit.creditBackCents)} that the hire credit had covered return to us)`}</span>
             )}
             <span>
               {booking.stopped
-                ? `. ${dollars(exit.releaseCents)} for the games played stay held until an admin has decided whether the banned player gets them.`
-                : `, and ${dollars(exit.releaseCents)} is paid to the player.`}
+                ? `. ${formatDollars(exit.releaseCents)} for the games played stay held until an admin has decided whether the banned player gets them.`
+                : `, and ${formatDollars(exit.releaseCents)} is paid to the player.`}
             </span>
             {exit.heldCents > 0 && (
-              <span>{` ${dollars(exit.heldCents)} for game ${no} stay held: only one side has confirmed it. They go to the player when the other side confirms or is silent for ${refundTerms.gameConfirmSilenceHours} hours, and to an admin when it is disputed.`}</span>
+              <span>{` ${formatDollars(exit.heldCents)} for game ${no} stay held: only one side has confirmed it. They go to the player when the other side confirms or is silent for ${refundTerms.gameConfirmSilenceHours} hours, and to an admin when it is disputed.`}</span>
             )}
           </>
         )}

@@ -12,9 +12,9 @@ import { Field } from '../../../web/ui/field.tsx';
 import { RadioCards } from '../../../web/ui/radio-cards.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
 import { useLeaveState } from '../../../web/use-leave-state.ts';
-import { feeLine } from '../../deals/orders/fees.rules.ts';
+import { formatFeeLine } from '../../deals/orders/fees.rules.ts';
 import type { OfferCard } from '../bookings.schema.ts';
-import { tierOf } from './tier-words.ts';
+import { getTierLabel } from './tier-labels.ts';
 
 type Purchase = { priceId: string; playerId: string; role: string; useCredit: boolean };
 type Props = {
@@ -60,7 +60,7 @@ export function HireDialog({ offer, paidOrder, held, pay, onClose }: Props) {
       open
       onClose={onClose}
       title={`Hire ${offer.displayName}`}
-      description={`Seven games, ${tierOf(offer.priceId)?.price}. The player has ${refundTerms.hireAcceptHours} hours to accept, otherwise the whole price goes back.`}
+      description={`Seven games, ${getTierLabel(offer.priceId)?.price}. The player has ${refundTerms.hireAcceptHours} hours to accept, otherwise the whole price goes back.`}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
@@ -90,7 +90,7 @@ export function HireDialog({ offer, paidOrder, held, pay, onClose }: Props) {
           />
         )}
         <p className="text-sm text-mist">
-          {feeLine(prices[offer.priceId].cents, offer.feePoints)} {dealsTexts.held}
+          {formatFeeLine(prices[offer.priceId].cents, offer.feePoints)} {dealsTexts.held}
         </p>
       </div>
     </Dialog>

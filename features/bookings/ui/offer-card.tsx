@@ -11,11 +11,11 @@ import { useWeekStart } from '../../../web/ui/reader-week.ts';
 import { registerShownTime } from '../../../web/ui/times-shown.ts';
 import { VerifiedMark } from '../../../web/ui/verified-mark.tsx';
 import { useReader, useViewerZone } from '../../../web/ui/viewer-zone.ts';
-import { currentWeek, hourLines, slotsOfWindows, weekIntervals } from '../../lfg/listing-hours.rules.ts';
+import { formatIntervals, getCurrentWeek, toSlots, toWeekIntervals } from '../../lfg/listing-hours.rules.ts';
 import type { OfferCard as Offer } from '../bookings.schema.ts';
-import type { SellerStanding } from '../reviews/reviews.schema.ts';
+import type { SellerRating } from '../reviews/reviews.schema.ts';
 import { SellerLine } from './seller-line.tsx';
-import { tierOf } from './tier-words.ts';
+import { getTierLabel } from './tier-labels.ts';
 
 const HOURS_SHOWN = 3;
 
@@ -25,7 +25,8 @@ function HoursLine({ hours, timezone }: Pick<Offer, 'hours' | 'timezone'>) {
   const reader = useReader(zone);
   const weekStart = useWeekStart();
   const lines = useMemo(
-    () => hourLines(weekIntervals(slotsOfWindows(hours), timezone, currentWeek(new Date(), zone, weekStart)), reader),
+    () =>
+      formatIntervals(toWeekIntervals(toSlots(hours), timezone, getCurrentWeek(new Date(), zone, weekStart)), reader),
     [hours, timezone, zone, reader, weekStart],
   );
   useEffect(registerShownTime, []);
@@ -46,10 +47,10 @@ export function OfferCard({
   action,
 }: {
   offer: Offer;
-  standing: SellerStanding | undefined;
+  standing: SellerRating | undefined;
   action: ReactNode;
 }) {
-  const tier = tierOf(offer.priceId);
+  const tier = getTierLabel(offer.priceId);
   const { hires, games } = offer.kept;
   return (
     <Card className="stack">

@@ -13,7 +13,7 @@ import { useAction } from '../../../web/use-action.ts';
 import type { CallView } from '../phone-calls/phone-calls.schema.ts';
 
 /** What is less than a day ahead has had its day. */
-export const remindersOf = ({ startsAt }: Pick<CallView, 'startsAt'>, now: number): string =>
+export const listReminders = ({ startsAt }: Pick<CallView, 'startsAt'>, now: number): string =>
   Date.parse(startsAt) - now > DAY_MS ? 'A day and an hour ahead' : 'An hour ahead';
 
 /** The call that somebody waits for. */
@@ -49,7 +49,7 @@ export function OwnCall({ call, callsFrom }: { call: CallView; callsFrom: string
         ]}
       />
       <Notice tone="cyan" title="You hear from us before">
-        {remindersOf(call, Date.now())}, by the ways that you chose for hires, coaching and assemblies.
+        {listReminders(call, Date.now())}, by the ways that you chose for hires, coaching and assemblies.
       </Notice>
       <Button variant="secondary" className="self-start" onClick={() => setAsking(true)}>
         Call it off

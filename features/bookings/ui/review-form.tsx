@@ -10,10 +10,10 @@ import { TextArea } from '../../../web/ui/text-area.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import { useDraft } from '../../../web/use-draft.ts';
 import type { BookingView } from '../bookings.schema.ts';
-import { STARS, WORDS_MAX } from '../reviews/review-limits.schema.ts';
+import { MAX_STARS, REVIEW_TEXT_MAX } from '../reviews/review-limits.schema.ts';
 import { Stars } from './stars.tsx';
 
-const CHOICES = STARS.map((star) => ({ value: String(star), label: `${star} ${star === 1 ? 'star' : 'stars'}` }));
+const CHOICES = MAX_STARS.map((star) => ({ value: String(star), label: `${star} ${star === 1 ? 'star' : 'stars'}` }));
 
 /** What somebody has not changed is not here. */
 const UNTOUCHED: { stars?: string; words?: string } = {};
@@ -78,7 +78,7 @@ function ReviewForm({ booking: { id, type, review, player } }: { booking: Bookin
         <Field label="In your words" hint="Everybody reads it, with your name. You can change it later.">
           <TextArea
             rows={4}
-            maxLength={WORDS_MAX}
+            maxLength={REVIEW_TEXT_MAX}
             value={words}
             onChange={({ target }) => setDraft((before) => ({ ...before, words: target.value }))}
           />

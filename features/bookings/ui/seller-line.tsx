@@ -1,5 +1,5 @@
 import { Moment } from '../../../web/ui/moment.tsx';
-import type { SellerStanding } from '../reviews/reviews.schema.ts';
+import type { SellerRating } from '../reviews/reviews.schema.ts';
 import { Stars } from './stars.tsx';
 
 const HOUR_MINUTES = 60;
@@ -8,13 +8,13 @@ const HOUR_MINUTES = 60;
 const NEW = 'New here: no reviews and few answers yet';
 
 /** How long an answer takes, never shorter than it is. */
-function inTime(minutes: number): string {
+function formatReplyTime(minutes: number): string {
   if (minutes < HOUR_MINUTES) return `${minutes} min`;
   return `${Math.ceil(minutes / HOUR_MINUTES)} h`;
 }
 
 /** What others say of a seller, how fast they answer, and when they are free next; its place is kept until it is known. */
-export function SellerLine({ standing }: { standing: SellerStanding | undefined }) {
+export function SellerLine({ standing }: { standing: SellerRating | undefined }) {
   return (
     <div className="min-h-17 text-sm text-mist">
       {standing && (
@@ -36,7 +36,7 @@ export function SellerLine({ standing }: { standing: SellerStanding | undefined 
               </>
             )}
           </p>
-          {standing.reply_minutes !== null && <p>Usually answers within {inTime(standing.reply_minutes)}</p>}
+          {standing.reply_minutes !== null && <p>Usually answers within {formatReplyTime(standing.reply_minutes)}</p>}
           <p>
             {standing.next_free ? (
               <>

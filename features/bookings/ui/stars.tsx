@@ -1,7 +1,7 @@
 import { Icon } from '../../../web/ui/icon.tsx';
-import { STARS } from '../reviews/review-limits.schema.ts';
+import { MAX_STARS } from '../reviews/review-limits.schema.ts';
 
-const MOST = STARS.length;
+const MOST = MAX_STARS.length;
 
 /** How many of five stars somebody gave, or several on average: a part of a star is filled in part. */
 export function Stars({ of }: { of: number }) {
@@ -20,4 +20,4 @@ export function Stars({ of }: { of: number }) {
   );
 }
 
-const Five = () => STARS.map((star) => <Icon key={star} name="star" size={16} />);
+const Five = () => MAX_STARS.map((star) => <Icon key={star} name="star" size={16} />);

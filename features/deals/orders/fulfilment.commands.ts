@@ -3,23 +3,23 @@ import type { Db } from '../../../db/database.ts';
 import { type AfterCommit, type Deps, port, resolvePort } from '../../../server/deps.ts';
 import type { CheckoutInput } from '../checkout.schema.ts';
 import type { Order } from './orders.queries.ts';
-import type { OrderKind, Standing } from './orders.schema.ts';
+import type { OrderKind, OrderProgress } from './orders.schema.ts';
 
 /** Everything that an order does by what was bought. Each works inside the transaction that it is given. */
 export type Fulfilment = {
   /** Paid month by month with invoices of their own, so the order itself holds no money. */
-  monthly: boolean;
+  isMonthly: boolean;
   /** A hire credit may pay for it. */
-  takesCredit: boolean;
+  acceptsCredit: boolean;
   /** The whole price goes back to a buyer who asks for it within the money-back guarantee. */
-  guaranteed: boolean;
+  hasGuarantee: boolean;
   /** Bought once: refuses whoever has it. Null for what may be bought again. */
-  refuseSecond: ((tx: Db, deps: Deps, buyerId: string) => Promise<void>) | null;
+  refuseIfOwned: ((tx: Db, deps: Deps, buyerId: string) => Promise<void>) | null;
   /** A new order takes what it needs, if that is chosen already. */
   // biome-ignore lint/suspicious/noConfusingVoidType: most have nothing due after the commit and just return.
   reserve: (tx: Db, deps: Deps, order: Order, choice: CheckoutInput) => Promise<AfterCommit | void>;
   /** It was not paid: what was reserved is free again. */
-  lapse: (tx: Db, orderId: string) => Promise<void>;
+  releaseReservation: (tx: Db, orderId: string) => Promise<void>;
   /** It was paid. */
   start: (tx: Db, deps: Deps, order: Order) => Promise<void>;
   /** Nobody moved in time. @returns false when only the processor is awaited */
@@ -29,15 +29,15 @@ export type Fulfilment = {
   /** The buyer takes back what is held and has not begun; refuses what has. */
   withdraw: (tx: Db, deps: Deps, order: Order) => Promise<void>;
   /** The buyer closes the account: what has not begun goes back, what runs is settled, what is over takes its course. */
-  buyerLeaves: (tx: Db, deps: Deps, order: Order) => Promise<void>;
+  onBuyerLeaving: (tx: Db, deps: Deps, order: Order) => Promise<void>;
   /** The buyer is banned: what has not begun goes back, everything else takes its course. */
-  buyerBanned: (tx: Db, deps: Deps, order: Order) => Promise<void>;
+  onBuyerBanned: (tx: Db, deps: Deps, order: Order) => Promise<void>;
   /** Closes a paid order when nothing is left to do. @returns whether it is closed */
   settle: (tx: Db, deps: Deps, orderId: string) => Promise<boolean>;
   /** The other side: who is heard in a dispute beside the buyer. */
-  sellerOf: (db: Db, orderId: string) => Promise<string | null>;
+  findSeller: (db: Db, orderId: string) => Promise<string | null>;
   /** Everybody who is to be paid for it. */
-  payeesOf: (db: Db, orderId: string) => Promise<string[]>;
+  listPayees: (db: Db, orderId: string) => Promise<string[]>;
   /** Whether people may call an admin in now. */
   mayDispute: (db: Db, deps: Deps, order: Order) => Promise<boolean>;
   /** Stands still until an admin has decided. @returns false when there is nothing to decide */
@@ -50,22 +50,22 @@ export type Fulfilment = {
    * The bank of the payer has left us the payment, after it had kept everything still.
    * @returns whether it goes on where it stood
    */
-  goesOn: (tx: Db, deps: Deps, order: Order) => Promise<boolean>;
+  resumeAfterChargeback: (tx: Db, deps: Deps, order: Order) => Promise<boolean>;
   /** The bank of the payer has taken the payment back, or a part of it: what that gave ends. */
-  takenBack: (tx: Db, deps: Deps, order: Order) => Promise<void>;
+  onChargeback: (tx: Db, deps: Deps, order: Order) => Promise<void>;
   /** Where each of these orders stands; without those for which nothing was chosen. */
-  standingsOf: (db: Db, orderIds: string[]) => Promise<Map<string, Standing>>;
+  listProgress: (db: Db, orderIds: string[]) => Promise<Map<string, OrderProgress>>;
   /** Ids of the orders that somebody is or is to be paid for, as a subquery; null when nobody is. */
   paidTo: ((userId: SQLWrapper | string) => SQL) | null;
   /** Ids of the orders in which one of several who was erased is paid to this account, as a subquery; null when there are none. */
   paidToAccount: ((accountId: string) => SQL) | null;
   /** Moves its dates into the past, for demonstrations and tests whose clock goes on. */
-  moveBack: (tx: Db, orderId: string, seconds: number) => Promise<void>;
+  shiftDates: (tx: Db, orderId: string, seconds: number) => Promise<void>;
 };
 
 /** What each kind of order does. A kind that nobody fills in does not compile. */
 export const fulfilments = port<Record<OrderKind, Fulfilment>>('deals.fulfilments');
 
 /** What this kind of order does. */
-export const fulfilmentOf = (deps: Pick<Deps, 'wiring'>, { kind }: { kind: OrderKind }): Fulfilment =>
+export const getFulfilment = (deps: Pick<Deps, 'wiring'>, { kind }: { kind: OrderKind }): Fulfilment =>
   resolvePort(deps, fulfilments)[kind];

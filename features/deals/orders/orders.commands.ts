@@ -2,12 +2,12 @@ import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { addMs } from '../../../time/instants.ts';
-import { totalsOf, writeJournal } from '../ledger.queries.ts';
-import { earningEntries, refundEntries, releaseEntries } from '../ledger.rules.ts';
+import { getTotals, writeJournal } from '../ledger.queries.ts';
+import { createRefundEntries, createReleaseEntries, earningEntries } from '../ledger.rules.ts';
 import { hasFailedRefund, hasOpenActions, insertAction } from '../money-actions.queries.ts';
 import { openMovementsOf } from '../provider-movements.queries.ts';
-import { feeOn, feePercent } from './fees.rules.ts';
-import { addOrderEvent, lockOrderRow, type Order, setWaiting, updateOrder } from './orders.queries.ts';
+import { computeFee, formatFeePercent } from './fees.rules.ts';
+import { addOrderEvent, lockOrderRow, type Order, setNextDeadline, updateOrder } from './orders.queries.ts';
 import { ORDER_DEADLINES, type Refunded, splitRefund } from './orders.rules.ts';
 import type { ActionKind } from './orders.schema.ts';
 
@@ -35,57 +35,57 @@ export async function enqueueAction(tx: Db, deps: Deps, orderId: string, action:
 }
 
 /** The payment page of an order is to be closed at the processor; one that was paid meanwhile stays paid. */
-export async function closePage(tx: Db, deps: Deps, orderId: string): Promise<void> {
+export async function closePaymentPage(tx: Db, deps: Deps, orderId: string): Promise<void> {
   await enqueueAction(tx, deps, orderId, { kind: 'close_session', cause: `close:${orderId}` });
 }
 
-const FROZEN = 'The payment of this order is under review. Its money moves once that is decided.';
+const ORDER_UNDER_BANK_REVIEW = 'The payment of this order is under review. Its money moves once that is decided.';
 
 /** Nothing moves while a bank or an admin looks at the charge. @throws Refusal conflict with the sentence */
-export function refuseWhileFrozen(order: Order, sentence = FROZEN): void {
+export function refuseWhileFrozen(order: Order, sentence = ORDER_UNDER_BANK_REVIEW): void {
   if (order.frozenAt) throw new Refusal('conflict', sentence);
 }
 
 /** What went back, or was taken by the bank, is not spent again; the database would refuse it without a sentence. */
-function refuseUnheld(held: number | undefined, cents: number): void {
+function requireHeld(held: number | undefined, cents: number): void {
   if ((held ?? 0) < cents) {
     throw new Refusal('conflict', 'The money of this order is not held any more. Its history says where it went.');
   }
 }
 
 /** Whether all that was paid is held for what was bought: nothing of it has gone, or come back from a card. */
-export async function isHeldWhole(db: Db, order: Order): Promise<boolean> {
-  return (await totalsOf(db, order.id)).held === order.amountCents && !(await hasFailedRefund(db, order.id));
+export async function isFullyHeld(db: Db, order: Order): Promise<boolean> {
+  return (await getTotals(db, order.id)).held === order.amountCents && !(await hasFailedRefund(db, order.id));
 }
 
-type Move = { cause: string; cents: number; memo: string };
+type HeldTransfer = { cause: string; cents: number; memo: string };
 
 /**
  * The fee is that of the order, unless the payee has one of their own. A payee who was erased has left their payout account,
  * with the order unless it is named here.
  */
-type Release = Move & { payeeId: string | null; payeeAccount?: string | null; feePoints?: number };
+type HeldRelease = HeldTransfer & { payeeId: string | null; payeeAccount?: string | null; feePoints?: number };
 
 /**
  * Held money becomes a seller's, less the fee: booked now, sent by the outbox.
  * @returns what the seller gets, in cents
  */
-export async function releaseHeld(tx: Db, deps: Deps, order: Order, move: Release): Promise<number> {
+export async function releaseHeld(tx: Db, deps: Deps, order: Order, move: HeldRelease): Promise<number> {
   refuseWhileFrozen(order);
   if (move.cents === 0) return 0;
   const { cause, cents, payeeId, feePoints = order.feePoints } = move;
-  const { held } = await totalsOf(tx, order.id);
-  const fee = feeOn(cents, feePoints);
-  const memo = fee === 0 ? move.memo : `${move.memo}, less our fee of ${feePercent(feePoints)}`;
+  const { held } = await getTotals(tx, order.id);
+  const fee = computeFee(cents, feePoints);
+  const memo = fee === 0 ? move.memo : `${move.memo}, less our fee of ${formatFeePercent(feePoints)}`;
   const fresh = await writeJournal(tx, {
     orderId: order.id,
     cause,
     memo,
-    entries: releaseEntries(cents, fee),
+    entries: createReleaseEntries(cents, fee),
     at: deps.now(),
   });
   if (!fresh) throw new Refusal('conflict', 'This money was released before.');
-  refuseUnheld(held, cents);
+  requireHeld(held, cents);
   const amountCents = cents - fee;
   const payee = payeeId ? { payeeId } : { subject: (move.payeeAccount ?? order.payeeAccount)! };
   if (amountCents > 0) await enqueueAction(tx, deps, order.id, { kind: 'transfer', cause, amountCents, ...payee });
@@ -100,25 +100,25 @@ export async function refundHeld(
   tx: Db,
   deps: Deps,
   order: Order,
-  move: Move & { subject?: string },
+  move: HeldTransfer & { subject?: string },
 ): Promise<Refunded> {
   refuseWhileFrozen(order);
   if (move.cents === 0) return { cash: 0, credit: 0 };
   const { cause, cents, memo, subject } = move;
-  const { held, buyer = 0, refund = 0 } = await totalsOf(tx, order.id);
+  const { held, buyer = 0, refund = 0 } = await getTotals(tx, order.id);
   // What came in and neither went back nor was taken by the bank: of all months of a plan.
   const { cash, credit } = splitRefund(cents, 0 - buyer - refund);
-  const entries = refundEntries(cash, credit);
+  const entries = createRefundEntries(cash, credit);
   const fresh = await writeJournal(tx, { orderId: order.id, cause, memo, entries, at: deps.now() });
   if (!fresh) throw new Refusal('conflict', 'This money was refunded before.');
-  refuseUnheld(held, cents);
+  requireHeld(held, cents);
   const of = subject === undefined ? {} : { subject };
   if (cash > 0) await enqueueAction(tx, deps, order.id, { kind: 'refund', cause, amountCents: cash, ...of });
   return { cash, credit };
 }
 
 /** Held money becomes ours. */
-export async function earnHeld(tx: Db, deps: Deps, order: Order, move: Move): Promise<void> {
+export async function earnHeldMoney(tx: Db, deps: Deps, order: Order, move: HeldTransfer): Promise<void> {
   refuseWhileFrozen(order);
   const { cause, cents, memo } = move;
   const at = deps.now();
@@ -132,17 +132,17 @@ export async function earnHeld(tx: Db, deps: Deps, order: Order, move: Move): Pr
 export async function settleIfDone(tx: Db, deps: Deps, orderId: string): Promise<boolean> {
   // An admin decides first: what was refunded outside may be held again.
   if ((await openMovementsOf(tx, orderId)).length > 0) return false;
-  const held = (await totalsOf(tx, orderId)).held ?? 0;
+  const held = (await getTotals(tx, orderId)).held ?? 0;
   if (held === 0 && !(await hasOpenActions(tx, orderId))) {
     await updateOrder(tx, orderId, { settledAt: deps.now(), waitsFor: null, deadlineAt: null });
     return true;
   }
   const now = deps.now();
-  await setWaiting(tx, orderId, { waitsFor: 'service', deadlineAt: addMs(now, ORDER_DEADLINES.processor), now });
+  await setNextDeadline(tx, orderId, { waitsFor: 'service', deadlineAt: addMs(now, ORDER_DEADLINES.processor), now });
   return false;
 }
 
 /** Says in the order's own history what happened. */
-export async function note(tx: Db, deps: Deps, orderId: string, line: string): Promise<void> {
+export async function addOrderNote(tx: Db, deps: Deps, orderId: string, line: string): Promise<void> {
   await addOrderEvent(tx, orderId, line, deps.now());
 }

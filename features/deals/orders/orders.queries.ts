@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
-import { waitingColumns } from '../../notifications/waiting.queries.ts';
+import { pendingActionColumns } from '../../notifications/pending-actions.queries.ts';
 import { orderEvents, orders } from '../deals.tables.ts';
-import type { OrderKind, Waiter } from './orders.schema.ts';
+import type { ActingParty, OrderKind } from './orders.schema.ts';
 
 export type Order = typeof orders.$inferSelect;
 
@@ -11,7 +11,7 @@ export type Order = typeof orders.$inferSelect;
  * rows for statements of other features.
  * @public
  */
-export const runningOrders: SQL = sql`(
+export const runningOrdersSql: SQL = sql`(
   select id, buyer_id, kind, price_id, waits_for, deadline_at, frozen_at, created_at from orders where state = 'paid' and settled_at is null)`;
 
 export async function findOrder(db: Db, id: string): Promise<Order | undefined> {
@@ -38,7 +38,11 @@ export async function updateOrder(tx: Db, id: string, change: Partial<typeof ord
  * Claims the one way out of waiting for payment.
  * @returns false when it was taken before
  */
-export async function claimAwaiting(tx: Db, id: string, change: Partial<typeof orders.$inferInsert>): Promise<boolean> {
+export async function claimAwaitingPayment(
+  tx: Db,
+  id: string,
+  change: Partial<typeof orders.$inferInsert>,
+): Promise<boolean> {
   const rows = await tx
     .update(orders)
     .set(change)
@@ -47,12 +51,12 @@ export async function claimAwaiting(tx: Db, id: string, change: Partial<typeof o
   return rows.length > 0;
 }
 
-export async function orderOfIntent(db: Db, intentId: string): Promise<Order | undefined> {
+export async function findOrderByIntent(db: Db, intentId: string): Promise<Order | undefined> {
   const [row] = await db.select().from(orders).where(eq(orders.paymentIntentId, intentId)).limit(1);
   return row;
 }
 
-export async function orderOfSession(db: Db, sessionId: string): Promise<Order | undefined> {
+export async function findOrderBySession(db: Db, sessionId: string): Promise<Order | undefined> {
   const [row] = await db.select().from(orders).where(eq(orders.sessionId, sessionId)).limit(1);
   return row;
 }
@@ -61,7 +65,7 @@ export async function addOrderEvent(tx: Db, orderId: string, line: string, at: D
   await tx.insert(orderEvents).values({ orderId, line, createdAt: at });
 }
 
-export async function orderEventsOf(db: Db, orderId: string) {
+export async function listOrderEvents(db: Db, orderId: string) {
   return db
     .select({ line: orderEvents.line, at: orderEvents.createdAt })
     .from(orderEvents)
@@ -70,7 +74,7 @@ export async function orderEventsOf(db: Db, orderId: string) {
 }
 
 /** Ids of open orders whose deadline has passed, longest overdue first. */
-export async function overdueOrders(db: Db, now: Date, limit: number): Promise<string[]> {
+export async function listOverdueOrders(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: orders.id })
     .from(orders)
@@ -87,7 +91,7 @@ export async function overdueOrders(db: Db, now: Date, limit: number): Promise<s
 }
 
 /** Ids of open orders that were paid by then and of which something is held, longest held first. */
-export async function heldSince(db: Db, paidBy: Date, limit: number): Promise<string[]> {
+export async function listOrdersHeldSince(db: Db, paidBy: Date, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select o.id from ${orders} o
      where o.state = 'paid' and o.settled_at is null and o.paid_at <= ${paidBy.toISOString()}
@@ -98,7 +102,7 @@ export async function heldSince(db: Db, paidBy: Date, limit: number): Promise<st
 }
 
 /** An order of this person, for this choice if one is given, that still waits for its payment page, newest first. */
-export async function openCheckout(
+export async function findOpenCheckout(
   db: Db,
   buyerId: string,
   kind: OrderKind,
@@ -125,7 +129,7 @@ export async function withdrawalsSince(db: Db, buyerId: string, since: Date): Pr
 }
 
 /** Ids of a buyer's orders that are neither settled nor closed, always in the same order. */
-export async function unfinishedOrders(tx: Db, buyerId: string): Promise<string[]> {
+export async function listUnfinishedOrders(tx: Db, buyerId: string): Promise<string[]> {
   const open = or(eq(orders.state, 'awaiting_payment'), eq(orders.state, 'paid'));
   const rows = await tx
     .select({ id: orders.id })
@@ -139,10 +143,10 @@ export async function unfinishedOrders(tx: Db, buyerId: string): Promise<string[
  * Says whom an order waits for and until when. While a bank looks at its payment it waits for an admin, and this counts
  * once the bank has decided: with as much time as is left now.
  */
-export async function setWaiting(
+export async function setNextDeadline(
   tx: Db,
   id: string,
-  { waitsFor, deadlineAt, now }: { waitsFor: Waiter; deadlineAt: Date; now: Date },
+  { waitsFor, deadlineAt, now }: { waitsFor: ActingParty; deadlineAt: Date; now: Date },
 ): Promise<void> {
   await tx
     .update(orders)
@@ -159,8 +163,8 @@ export async function setWaiting(
 }
 
 /** Orders whose payment page is open for somebody. */
-export const ordersToPay = (buyerId: SQLWrapper, now: SQLWrapper): SQL => sql`
-  select ${waitingColumns('order', {
+export const selectOrdersToPay = (buyerId: SQLWrapper, now: SQLWrapper): SQL => sql`
+  select ${pendingActionColumns('order', {
     thing: sql`o.id`,
     until: sql`o.deadline_at`,
     since: sql`o.created_at`,
@@ -173,7 +177,7 @@ export const ordersToPay = (buyerId: SQLWrapper, now: SQLWrapper): SQL => sql`
  * How many orders of somebody are under way: bought and not settled, or paid and their money to come.
  * @param paidTo subqueries for the ids of orders whose money is theirs
  */
-export const ordersUnderWay = (userId: SQLWrapper, paidTo: SQL[]): SQL<number> => sql`(
+export const countOrdersUnderWaySql = (userId: SQLWrapper, paidTo: SQL[]): SQL<number> => sql`(
   select count(*)::int from ${orders} o
    where o.settled_at is null
      and (o.buyer_id = ${userId} and o.state in ('awaiting_payment', 'paid')

@@ -39,7 +39,7 @@ export type Offer = {
  * What a price id buys.
  * @returns undefined for ids that we do not sell
  */
-export function offerOf(priceId: string): Offer | undefined {
+export function getOffer(priceId: string): Offer | undefined {
   if (!Object.hasOwn(prices, priceId)) return undefined;
   const id = priceId as PriceId;
   return { priceId: id, kind: KINDS[id], name: NAMES[id], cents: prices[id].cents, mode: prices[id].mode };
@@ -89,7 +89,7 @@ export type Refunded = { cash: number; credit: number };
 
 /** A refund as its buyer reads it: only what reaches the card is named. @param restored whether the hire credit can be used again */
 export function refundLine({ cash, credit }: Refunded, restored: boolean): string {
-  const money = cash > 0 ? `We refund ${dollars(cash)} to your card.` : 'Nothing was charged to a card.';
+  const money = cash > 0 ? `We refund ${formatDollars(cash)} to your card.` : 'Nothing was charged to a card.';
   if (credit === 0) return money;
   if (restored) return `${money} Your hire credit is yours again.`;
   return `${cash > 0 ? money : 'Nothing goes back to a card.'} Your hire credit had covered the rest.`;
@@ -105,12 +105,12 @@ export function splitRefund(cents: number, refundable: number): Refunded {
 }
 
 /** What a hire credit covers of a price, in cents. */
-export function creditFor(priceCents: number, capUsd: number): number {
+export function computeCredit(priceCents: number, capUsd: number): number {
   return Math.min(priceCents, capUsd * 100);
 }
 
 /** Founders seat terms: until when it runs, and whether it is among the first with priority. */
-export function foundersTerms(paidAt: Date, founderNumber: number): { expiresAt: Date; priority: boolean } {
+export function computeFoundersTerms(paidAt: Date, founderNumber: number): { expiresAt: Date; priority: boolean } {
   const expiresAt = new Date(paidAt);
   expiresAt.setUTCMonth(expiresAt.getUTCMonth() + founders.months);
   // 31 August + 6 months must not become March.
@@ -119,10 +119,10 @@ export function foundersTerms(paidAt: Date, founderNumber: number): { expiresAt:
 }
 
 /** Who the seller is to the buyer. */
-export const sellerWord = (kind: OrderKind) => (kind === 'coaching' ? 'coach' : 'player');
+export const getSellerLabel = (kind: OrderKind) => (kind === 'coaching' ? 'coach' : 'player');
 
 /** Cents as people read them. */
-export function dollars(cents: number): string {
+export function formatDollars(cents: number): string {
   const sign = cents < 0 ? '−' : '';
   const value = Math.abs(cents) / 100;
   return `${sign}$${Number.isInteger(value) ? value : value.toFixed(2)}`;

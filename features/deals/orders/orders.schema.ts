@@ -8,8 +8,8 @@ export const ORDER_STATES = ['awaiting_payment', 'paid', 'expired', 'failed'] as
 export type OrderState = (typeof ORDER_STATES)[number];
 
 /** Whose move it is. */
-const WAITERS = ['buyer', 'seller', 'concierge', 'admin', 'service'] as const;
-export type Waiter = (typeof WAITERS)[number];
+const ACTING_PARTIES = ['buyer', 'seller', 'concierge', 'admin', 'service'] as const;
+export type ActingParty = (typeof ACTING_PARTIES)[number];
 
 /** One line of the ledger as people see it: where the money of an order went, in cents. */
 export const LedgerLine = z.object({
@@ -33,7 +33,7 @@ export type Balance = z.infer<typeof Balance>;
 export type ActionKind = 'open_session' | 'close_session' | 'read_fee' | 'refund' | 'transfer' | 'end_subscription';
 
 /** Where what was bought stands, as the money page shows it. */
-export type Standing = {
+export type OrderProgress = {
   stage: string;
   bookingId: string | null;
   teamBuildId: string | null;

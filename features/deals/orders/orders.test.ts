@@ -8,26 +8,40 @@ import { makeUser } from '../../accounts/accounts.factory.ts';
 import { insertBan } from '../../moderation/bans.queries.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
 import { makePlayer } from '../../profiles/profiles.factory.ts';
-import { abandonCheckout, askAgain, startCheckout } from '../checkout.commands.ts';
+import { abandonCheckout, recheckPayment, startCheckout } from '../checkout.commands.ts';
 import { decideDispute, openDispute, writeInDispute } from '../disputes.commands.ts';
 import { findDispute } from '../disputes.queries.ts';
-import { returnFounders, spendCredit } from '../entitlements.commands.ts';
-import { entitlementOf, seatsLeft, upsertEntitlement } from '../entitlements.queries.ts';
-import { balance, totalsOf, writeJournal } from '../ledger.queries.ts';
-import { earnedRefundEntries, invoiceEntries } from '../ledger.rules.ts';
-import { adminDisputes, adminOrders, entitlementsOf, ordersOf, readDispute, readOrder } from '../money.commands.ts';
-import { actionsOf, findAction, updateAction } from '../money-actions.queries.ts';
+import { refundFoundersUnderGuarantee, spendCredit } from '../entitlements.commands.ts';
+import { countSeatsLeft, findEntitlement, upsertEntitlement } from '../entitlements.queries.ts';
+import { getBalance, getTotals, writeJournal } from '../ledger.queries.ts';
+import { createInvoiceEntries, earnedRefundEntries } from '../ledger.rules.ts';
+import {
+  readAdminDisputes,
+  readAdminOrders,
+  readDispute,
+  readEntitlements,
+  readOrder,
+  readOrders,
+} from '../money.commands.ts';
+import { findAction, listActions, updateAction } from '../money-actions.queries.ts';
 import { retryAction } from '../order-admin.commands.ts';
-import { passDeadlines } from '../order-deadlines.commands.ts';
-import { orderClosed, orderPaid } from '../payment.commands.ts';
-import { insertCardDispute } from '../processor-events/processor-events.queries.ts';
-import { receiptOf } from '../receipts.commands.ts';
+import { processOrderDeadlines } from '../order-deadlines.commands.ts';
+import { closeUnpaidOrder, markOrderPaid } from '../payment.commands.ts';
+import { insertCardDispute } from '../provider-events/provider-events.queries.ts';
+import { createReceipt } from '../receipts.commands.ts';
 import { type MoneyContext, openMoneyContext } from '../test-money.ts';
-import { awaitingOrder, historyOf, newsOf, orderNow, paidOrder, titlesOf } from '../test-orders.ts';
+import {
+  createAwaitingOrder,
+  createPaidOrder,
+  readHistory,
+  readMessages,
+  readMessageTitles,
+  readOrderNow,
+} from '../test-orders.ts';
 import { type Fulfilment, fulfilments } from './fulfilment.commands.ts';
-import { earnHeld, enqueueAction, lockOrder, refundHeld, releaseHeld, settleIfDone } from './orders.commands.ts';
-import { setWaiting, updateOrder } from './orders.queries.ts';
-import { advanceDueOrders, settleWith, takeStep } from './steps.commands.ts';
+import { earnHeldMoney, enqueueAction, lockOrder, refundHeld, releaseHeld, settleIfDone } from './orders.commands.ts';
+import { setNextDeadline, updateOrder } from './orders.queries.ts';
+import { advanceDueOrders, settleOrderWith, takeStep } from './steps.commands.ts';
 import type { OrderStep } from './steps.rules.ts';
 
 type Person = { userId: string };
@@ -58,52 +72,53 @@ beforeAll(async () => {
 beforeEach(() => {
   context.setNow(NOW);
   hire = {
-    monthly: false,
-    takesCredit: true,
-    guaranteed: false,
-    refuseSecond: null,
+    isMonthly: false,
+    acceptsCredit: true,
+    hasGuarantee: false,
+    refuseIfOwned: null,
     reserve: async () => {},
-    lapse: async () => {},
+    releaseReservation: async () => {},
     start: (tx, deps, order) => {
       const now = deps.now();
-      return setWaiting(tx, order.id, { waitsFor: 'seller', deadlineAt: new Date(now.getTime() + DAY_MS), now });
+      return setNextDeadline(tx, order.id, { waitsFor: 'seller', deadlineAt: new Date(now.getTime() + DAY_MS), now });
     },
     passDeadline: async () => false,
     settle: settleIfDone,
-    sellerOf: async () => seller.userId,
+    findSeller: async () => seller.userId,
     mayDispute: async () => true,
     freeze: async () => true,
     uncontested: async () => 4_000,
     mayWithdraw: async () => false,
     withdraw: async () => {},
-    buyerLeaves: async () => {},
-    buyerBanned: async () => {},
+    onBuyerLeaving: async () => {},
+    onBuyerBanned: async () => {},
     decide: async (tx, deps, order, { disputeId, sellerCents }) => {
       const payment = { cause: `d:${disputeId}`, cents: sellerCents, memo: 'So', payeeId: seller.userId };
       return releaseHeld(tx, deps, order, payment);
     },
-    standingsOf: async (_db, ids) =>
+    listProgress: async (_db, ids) =>
       new Map(
         ids.map((id) => [id, { stage: 'running', bookingId: NOBODY, teamBuildId: null, sellerId: seller.userId }]),
       ),
     paidToAccount: null,
     paidTo: (userId) => sql`(select id from orders where kind = 'hire' and ${userId} = ${seller.userId})`,
-    goesOn: async () => true,
-    payeesOf: async () => [seller.userId],
-    takenBack: async () => {},
-    moveBack: async () => {},
+    resumeAfterChargeback: async () => true,
+    listPayees: async () => [seller.userId],
+    onChargeback: async () => {},
+    shiftDates: async () => {},
   };
 });
 afterAll(() => context.close());
 
 const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
 const inTx = <T>(work: (tx: Db) => Promise<T>) => context.deps.db.transaction(work);
-const heldOf = async (id: string) => (await totalsOf(context.deps.db, id)).held ?? 0;
+const heldOf = async (id: string) => (await getTotals(context.deps.db, id)).held ?? 0;
 const cashOf = async (id: string) =>
-  (await actionsOf(context.deps.db, id)).filter(({ kind }) => kind !== 'read_fee' && kind !== 'open_session');
-const aHire = (who: Person, creditCents = 0) => paidOrder(context.deps, who.userId, 'PRICE_7G_LOCK', { creditCents });
+  (await listActions(context.deps.db, id)).filter(({ kind }) => kind !== 'read_fee' && kind !== 'open_session');
+const aHire = (who: Person, creditCents = 0) =>
+  createPaidOrder(context.deps, who.userId, 'PRICE_7G_LOCK', { creditCents });
 const toAdmin = async (orderId: string) =>
-  (await newsOf(context.deps, admin.userId)).filter(({ lines }) => lines[0]!.includes(orderId));
+  (await readMessages(context.deps, admin.userId)).filter(({ lines }) => lines[0]!.includes(orderId));
 
 /** A Founder of this moment with a number of credits, as a seat bought before would leave them. */
 const founder = async (credits = 1, expiresAt = later(100 * DAY_MS)) => {
@@ -119,21 +134,21 @@ const founder = async (credits = 1, expiresAt = later(100 * DAY_MS)) => {
   });
   return user;
 };
-const creditsOf = async ({ userId }: Person) => (await entitlementOf(context.deps.db, userId))!.hireCreditCount;
+const creditsOf = async ({ userId }: Person) => (await findEntitlement(context.deps.db, userId))!.hireCreditCount;
 
 describe('a seat of Founders', () => {
   test('gives its buyer what was promised, and says so', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
-    const left = await seatsLeft(deps.db);
-    const order = await paidOrder(deps, buyer.userId, 'PRICE_FOUNDERS_6MO');
+    const left = await countSeatsLeft(deps.db);
+    const order = await createPaidOrder(deps, buyer.userId, 'PRICE_FOUNDERS_6MO');
     expect(order).toMatchObject({ state: 'paid', waitsFor: 'service', deadlineAt: later(7 * DAY_MS), settledAt: null });
-    expect(await seatsLeft(deps.db)).toBe(left - 1);
-    expect(await historyOf(deps, order.id)).toEqual([
+    expect(await countSeatsLeft(deps.db)).toBe(left - 1);
+    expect(await readHistory(deps, order.id)).toEqual([
       '$99 received.',
       'Founders Premium runs until September 2, 2026.',
     ]);
-    const welcome = (await newsOf(deps, buyer.userId)).find(({ title }) => title === 'Welcome, Founder')!;
+    const welcome = (await readMessages(deps, buyer.userId)).find(({ title }) => title === 'Welcome, Founder')!;
     expect(welcome.lines).toEqual([
       'You are Founder number 1. Founders Premium runs until September 2, 2026.',
       'You are one of the first 10 and get priority matching.',
@@ -141,24 +156,24 @@ describe('a seat of Founders', () => {
     ]);
     await deps.db.execute(sql`update founders_sold set sold = 10`);
     const eleventh = await makeUser(deps);
-    await paidOrder(deps, eleventh.userId, 'PRICE_FOUNDERS_6MO');
-    const plain = (await newsOf(deps, eleventh.userId)).find(({ title }) => title === 'Welcome, Founder')!;
+    await createPaidOrder(deps, eleventh.userId, 'PRICE_FOUNDERS_6MO');
+    const plain = (await readMessages(deps, eleventh.userId)).find(({ title }) => title === 'Welcome, Founder')!;
     expect(plain.lines).toHaveLength(2);
-    expect(await entitlementsOf(deps, eleventh)).toMatchObject({ priority_matching: false, hire_credit_count: 1 });
+    expect(await readEntitlements(deps, eleventh)).toMatchObject({ priority_matching: false, hire_credit_count: 1 });
   });
 
   test('of a buyer who has left gives nobody anything', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
-    const { id } = await awaitingOrder(deps, buyer.userId, 'PRICE_FOUNDERS_6MO');
+    const { id } = await createAwaitingOrder(deps, buyer.userId, 'PRICE_FOUNDERS_6MO');
     await updateOrder(deps.db, id, { buyerId: null });
-    await inTx((tx) => orderPaid(tx, deps, id, null));
-    expect(await entitlementOf(deps.db, buyer.userId)).toBeUndefined();
-    expect(await historyOf(deps, id)).toEqual([
+    await inTx((tx) => markOrderPaid(tx, deps, id, null));
+    expect(await findEntitlement(deps.db, buyer.userId)).toBeUndefined();
+    expect(await readHistory(deps, id)).toEqual([
       '$99 received.',
       'The payment came when the account is closed. It goes back.',
     ]);
-    expect(await balance(deps.db, id)).toMatchObject({ held: 0, refunded: 9_900 });
+    expect(await getBalance(deps.db, id)).toMatchObject({ held: 0, refunded: 9_900 });
   });
 
   test('is bought once, until it has run out', async () => {
@@ -175,7 +190,7 @@ describe('a seat of Founders', () => {
   describe('goes back', () => {
     const seat = async () => {
       const buyer = await makeUser(context.deps);
-      const { id } = await paidOrder(context.deps, buyer.userId, 'PRICE_FOUNDERS_6MO');
+      const { id } = await createPaidOrder(context.deps, buyer.userId, 'PRICE_FOUNDERS_6MO');
       return { id, buyer };
     };
     const OVER = 'The 7-day guarantee of this order is over.';
@@ -183,28 +198,28 @@ describe('a seat of Founders', () => {
     test('until the last moment of seven days, whole and once', async () => {
       const { deps } = context;
       const { id, buyer } = await seat();
-      const left = await seatsLeft(deps.db);
-      await expect(returnFounders(deps, stranger, id)).rejects.toMatchObject({ code: 'not_found' });
+      const left = await countSeatsLeft(deps.db);
+      await expect(refundFoundersUnderGuarantee(deps, stranger, id)).rejects.toMatchObject({ code: 'not_found' });
       context.setNow(later(7 * DAY_MS - 1));
       expect((await readOrder(deps, buyer, id)).guaranteeUntil).toBe(later(7 * DAY_MS).toISOString());
       expect((await readOrder(deps, admin, id)).guaranteeUntil).toBeNull();
-      await returnFounders(deps, buyer, id);
-      expect(await balance(deps.db, id)).toMatchObject({ charged: 9_900, refunded: 9_900, held: 0 });
-      expect(await seatsLeft(deps.db)).toBe(left + 1);
-      expect(await entitlementOf(deps.db, buyer.userId)).toMatchObject({
+      await refundFoundersUnderGuarantee(deps, buyer, id);
+      expect(await getBalance(deps.db, id)).toMatchObject({ charged: 9_900, refunded: 9_900, held: 0 });
+      expect(await countSeatsLeft(deps.db)).toBe(left + 1);
+      expect(await findEntitlement(deps.db, buyer.userId)).toMatchObject({
         foundersExpiresAt: null,
         founderNumber: null,
         priorityMatching: false,
         hireCreditCount: 0,
       });
-      expect((await historyOf(deps, id)).at(-1)).toBe("You used the 7-day guarantee. We're refunding $99.");
-      await expect(returnFounders(deps, buyer, id)).rejects.toMatchObject({ code: 'conflict' });
+      expect((await readHistory(deps, id)).at(-1)).toBe("You used the 7-day guarantee. We're refunding $99.");
+      await expect(refundFoundersUnderGuarantee(deps, buyer, id)).rejects.toMatchObject({ code: 'conflict' });
     });
 
     test('not at the end of the seventh day', async () => {
       const { id, buyer } = await seat();
       context.setNow(later(7 * DAY_MS));
-      await expect(returnFounders(context.deps, buyer, id)).rejects.toThrow(OVER);
+      await expect(refundFoundersUnderGuarantee(context.deps, buyer, id)).rejects.toThrow(OVER);
       expect((await readOrder(context.deps, buyer, id)).guaranteeUntil).toBeNull();
       expect(await heldOf(id)).toBe(9_900);
     });
@@ -212,15 +227,17 @@ describe('a seat of Founders', () => {
     test('not when it is no paid, open seat', async () => {
       const { deps } = context;
       const other = await aHire(stranger);
-      await expect(returnFounders(deps, stranger, other.id)).rejects.toThrow('covers Founders Premium and plans');
+      await expect(refundFoundersUnderGuarantee(deps, stranger, other.id)).rejects.toThrow(
+        'covers Founders Premium and plans',
+      );
       const subscriber = await makeUser(deps);
-      const plan = await paidOrder(deps, subscriber.userId, 'PRICE_PRO_MONTHLY');
-      await expect(returnFounders(deps, subscriber, plan.id)).rejects.toThrow('This is a plan.');
-      const unpaid = await awaitingOrder(deps, stranger.userId, 'PRICE_FOUNDERS_6MO');
-      await expect(returnFounders(deps, stranger, unpaid.id)).rejects.toThrow('This order is not paid');
+      const plan = await createPaidOrder(deps, subscriber.userId, 'PRICE_PRO_MONTHLY');
+      await expect(refundFoundersUnderGuarantee(deps, subscriber, plan.id)).rejects.toThrow('This is a plan.');
+      const unpaid = await createAwaitingOrder(deps, stranger.userId, 'PRICE_FOUNDERS_6MO');
+      await expect(refundFoundersUnderGuarantee(deps, stranger, unpaid.id)).rejects.toThrow('This order is not paid');
       const { id, buyer } = await seat();
       await updateOrder(deps.db, id, { settledAt: NOW, waitsFor: null, deadlineAt: null });
-      await expect(returnFounders(deps, buyer, id)).rejects.toThrow(OVER);
+      await expect(refundFoundersUnderGuarantee(deps, buyer, id)).rejects.toThrow(OVER);
     });
 
     test('not once its credit was used', async () => {
@@ -229,7 +246,7 @@ describe('a seat of Founders', () => {
       expect(await inTx((tx) => spendCredit(tx, deps, buyer.userId, 7_500))).toEqual({ cents: 7_500, of: id });
       expect(await inTx((tx) => spendCredit(tx, deps, buyer.userId, 7_500))).toEqual({ cents: 0, of: null });
       expect((await readOrder(deps, buyer, id)).guaranteeUntil).toBeNull();
-      await expect(returnFounders(deps, buyer, id)).rejects.toThrow('The hire credit was used');
+      await expect(refundFoundersUnderGuarantee(deps, buyer, id)).rejects.toThrow('The hire credit was used');
       expect(await heldOf(id)).toBe(9_900);
     });
 
@@ -238,12 +255,12 @@ describe('a seat of Founders', () => {
       const { id, buyer } = await seat();
       await updateOrder(deps.db, id, { frozenAt: NOW });
       expect((await readOrder(deps, buyer, id)).guaranteeUntil).toBeNull();
-      await expect(returnFounders(deps, buyer, id)).rejects.toThrow('under review');
-      expect((await entitlementsOf(deps, buyer)).hire_credit_count).toBe(0);
+      await expect(refundFoundersUnderGuarantee(deps, buyer, id)).rejects.toThrow('under review');
+      expect((await readEntitlements(deps, buyer)).hire_credit_count).toBe(0);
       const wish = { priceId: 'PRICE_7G_LOCK', userId: buyer.userId, mode: 'payment' as const, useCredit: true };
       await expect(startCheckout(deps, buyer, wish)).rejects.toThrow('Your hire credit is on hold');
       await updateOrder(deps.db, id, { frozenAt: null });
-      expect((await entitlementsOf(deps, buyer)).hire_credit_count).toBe(1);
+      expect((await readEntitlements(deps, buyer)).hire_credit_count).toBe(1);
       expect((await readOrder(deps, buyer, id)).guaranteeUntil).not.toBeNull();
     });
 
@@ -264,32 +281,36 @@ describe('a seat of Founders', () => {
       });
       await inTx((tx) => writeJournal(tx, earlier(7_500)));
       expect((await readOrder(deps, buyer, id)).guaranteeUntil).toBeNull();
-      await expect(returnFounders(deps, buyer, id)).rejects.toThrow('has been refunded already');
+      await expect(refundFoundersUnderGuarantee(deps, buyer, id)).rejects.toThrow('has been refunded already');
     });
   });
 
   test('is ours after seven days, and not before', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
-    const { id } = await paidOrder(deps, buyer.userId, 'PRICE_FOUNDERS_6MO');
+    const { id } = await createPaidOrder(deps, buyer.userId, 'PRICE_FOUNDERS_6MO');
     context.setNow(later(7 * DAY_MS - 1));
-    await passDeadlines(deps);
+    await processOrderDeadlines(deps);
     expect(await heldOf(id)).toBe(9_900);
     context.setNow(later(7 * DAY_MS));
-    await passDeadlines(deps);
-    expect(await balance(deps.db, id)).toMatchObject({ held: 0, refunded: 0, released: 0, fees: 9_900 });
-    expect(await orderNow(deps, id)).toMatchObject({ settledAt: later(7 * DAY_MS), waitsFor: null, deadlineAt: null });
+    await processOrderDeadlines(deps);
+    expect(await getBalance(deps.db, id)).toMatchObject({ held: 0, refunded: 0, released: 0, fees: 9_900 });
+    expect(await readOrderNow(deps, id)).toMatchObject({
+      settledAt: later(7 * DAY_MS),
+      waitsFor: null,
+      deadlineAt: null,
+    });
   });
 
   test('whose deadline comes too early stays in its guarantee, and with nothing held an admin looks', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
-    const early = await paidOrder(deps, buyer.userId, 'PRICE_FOUNDERS_6MO');
+    const early = await createPaidOrder(deps, buyer.userId, 'PRICE_FOUNDERS_6MO');
     await updateOrder(deps.db, early.id, { deadlineAt: later(DAY_MS) });
     context.setNow(later(DAY_MS));
-    await passDeadlines(deps);
+    await processOrderDeadlines(deps);
     expect(await heldOf(early.id)).toBe(9_900);
-    expect(await orderNow(deps, early.id)).toMatchObject({ waitsFor: 'admin', deadlineAt: later(4 * DAY_MS) });
+    expect(await readOrderNow(deps, early.id)).toMatchObject({ waitsFor: 'admin', deadlineAt: later(4 * DAY_MS) });
   });
 });
 
@@ -297,7 +318,7 @@ describe('the entitlements of a person', () => {
   test('count while Founders runs', async () => {
     const { deps } = context;
     const user = await founder(2, later(1));
-    expect(await entitlementsOf(deps, user)).toMatchObject({
+    expect(await readEntitlements(deps, user)).toMatchObject({
       plan: 'Founders Premium',
       hire_credit_count: 2,
       hire_credit_cap_usd: 100,
@@ -306,28 +327,28 @@ describe('the entitlements of a person', () => {
       subscription: null,
     });
     await upsertEntitlement(deps.db, { userId: user.userId, priorityMatching: false, updatedAt: NOW });
-    expect((await entitlementsOf(deps, user)).priority_matching).toBe(false);
+    expect((await readEntitlements(deps, user)).priority_matching).toBe(false);
     context.setNow(later(1));
-    expect(await entitlementsOf(deps, user)).toMatchObject({
+    expect(await readEntitlements(deps, user)).toMatchObject({
       plan: 'Free',
       hire_credit_count: 0,
       priority_matching: false,
     });
-    expect(await entitlementsOf(deps, stranger)).toMatchObject({ hire_credit_count: 0, hire_credit_cap_usd: 0 });
+    expect(await readEntitlements(deps, stranger)).toMatchObject({ hire_credit_count: 0, hire_credit_cap_usd: 0 });
   });
 
   test('show one figure for a plan: what its months cost', async () => {
     const { deps } = context;
     const user = await makeUser(deps);
-    const { id } = await paidOrder(deps, user.userId, 'PRICE_PRO_MONTHLY');
+    const { id } = await createPaidOrder(deps, user.userId, 'PRICE_PRO_MONTHLY');
     for (const cents of [999, 1_500]) {
-      const entries = invoiceEntries(cents);
+      const entries = createInvoiceEntries(cents);
       const month = { orderId: id, cause: `invoice:${id}:${cents}`, memo: 'Month', entries, at: NOW };
       await inTx((tx) => writeJournal(tx, month));
     }
-    expect((await ordersOf(deps, user, undefined)).orders[0]).toMatchObject({ id, amountCents: 2_499 });
+    expect((await readOrders(deps, user, undefined)).orders[0]).toMatchObject({ id, amountCents: 2_499 });
     expect(await readOrder(deps, user, id)).toMatchObject({ amountCents: 2_499, balance: { charged: 2_499 } });
-    const listed = (await adminOrders(deps, 'all', undefined)).orders.find((one) => one.id === id);
+    const listed = (await readAdminOrders(deps, 'all', undefined)).orders.find((one) => one.id === id);
     expect(listed?.amountCents).toBe(2_499);
   });
 
@@ -338,12 +359,12 @@ describe('the entitlements of a person', () => {
   ])('show the guarantee of a plan that is %s after %i ms: %s', async (status, passed, shown) => {
     const { deps } = context;
     const user = await makeUser(deps);
-    const order = await paidOrder(deps, user.userId, 'PRICE_PRO_MONTHLY');
+    const order = await createPaidOrder(deps, user.userId, 'PRICE_PRO_MONTHLY');
     await deps.db.execute(sql`
       insert into subscriptions (subscription_id, user_id, order_id, plan, status, first_paid_at, observed_at, created_at)
       values (${`sub_${user.userId}`}, ${user.userId}, ${order.id}, 'pro', ${status}, ${NOW}, ${NOW}, ${NOW})`);
     context.setNow(later(passed));
-    expect((await entitlementsOf(deps, user)).subscription).toMatchObject({
+    expect((await readEntitlements(deps, user)).subscription).toMatchObject({
       plan: 'pro',
       status,
       cancelAtPeriodEnd: false,
@@ -378,25 +399,25 @@ describe('a checkout', () => {
     const { deps } = context;
     const user = await founder(2);
     const elite = await startCheckout(deps, user, input(user, { priceId: 'PRICE_7G_ELITE', useCredit: true }));
-    expect(await orderNow(deps, elite.orderId)).toMatchObject({ creditCents: 10_000, state: 'awaiting_payment' });
+    expect(await readOrderNow(deps, elite.orderId)).toMatchObject({ creditCents: 10_000, state: 'awaiting_payment' });
     const session = Object.values(context.sandbox.state.sessions).at(-1)!;
     expect([session.amount_total, session.line]).toEqual([5_000, '7-Game Elite ($100 covered by your hire credit)']);
     const whole = await startCheckout(deps, user, input(user, { useCredit: true }));
     expect(whole.url).toBe(`${deps.env.origin}${paths.paid(whole.orderId)}`);
-    expect(await orderNow(deps, whole.orderId)).toMatchObject({
+    expect(await readOrderNow(deps, whole.orderId)).toMatchObject({
       creditCents: 10_000,
       state: 'paid',
       waitsFor: 'seller',
     });
-    expect(await historyOf(deps, whole.orderId)).toEqual(['Covered by your hire credit.']);
-    expect((await newsOf(deps, user.userId)).at(-1)!.lines[0]).toBe('Your hire credit covered the price.');
-    expect(await actionsOf(deps.db, whole.orderId)).toEqual([]);
+    expect(await readHistory(deps, whole.orderId)).toEqual(['Covered by your hire credit.']);
+    expect((await readMessages(deps, user.userId)).at(-1)!.lines[0]).toBe('Your hire credit covered the price.');
+    expect(await listActions(deps.db, whole.orderId)).toEqual([]);
     await expect(startCheckout(deps, user, input(user, { useCredit: true }))).rejects.toThrow('no hire credit left');
     const other = await founder();
     const sprint = input(other, { priceId: 'PRICE_COACHING_30', useCredit: true });
     await expect(startCheckout(deps, other, sprint)).rejects.toMatchObject({ field: 'useCredit' });
     expect(await creditsOf(other)).toBe(1);
-    expect(await orderNow(deps, (await startCheckout(deps, other, input(other))).orderId)).toMatchObject({
+    expect(await readOrderNow(deps, (await startCheckout(deps, other, input(other))).orderId)).toMatchObject({
       creditCents: 0,
     });
   });
@@ -419,9 +440,9 @@ describe('a checkout', () => {
     const other = await makeUser(deps);
     await expect(startCheckout(deps, other, input(other))).rejects.toMatchObject({ code: 'unavailable' });
     deps.fetch = fetch;
-    const { orders } = await ordersOf(deps, other, undefined);
+    const { orders } = await readOrders(deps, other, undefined);
     expect(orders[0]).toMatchObject({ state: 'failed', waitsFor: null });
-    expect(await historyOf(deps, orders[0]!.id)).toEqual(['The payment page could not be opened.']);
+    expect(await readHistory(deps, orders[0]!.id)).toEqual(['The payment page could not be opened.']);
   });
 
   test('of something bought once, or of the same choice, comes back to its page for as long as that is open', async () => {
@@ -449,7 +470,7 @@ describe('a checkout', () => {
     const { fetch } = deps;
     deps.fetch = async () => new Response('{}', { status: 500 });
     await expect(startCheckout(deps, user, seat)).rejects.toMatchObject({ code: 'unavailable' });
-    const [order] = (await ordersOf(deps, user, undefined)).orders;
+    const [order] = (await readOrders(deps, user, undefined)).orders;
     deps.fetch = fetch;
     context.setNow(later(MINUTE_MS));
     expect(await startCheckout(deps, user, seat)).toMatchObject({
@@ -464,21 +485,21 @@ describe('a checkout', () => {
     const { orderId } = await startCheckout(deps, user, input(user, { priceId: 'PRICE_7G_ELITE', useCredit: true }));
     await expect(abandonCheckout(deps, stranger, orderId)).rejects.toMatchObject({ code: 'not_found' });
     await abandonCheckout(deps, user, orderId);
-    expect(await orderNow(deps, orderId)).toMatchObject({ state: 'expired', waitsFor: null, sessionUrl: null });
-    expect(await historyOf(deps, orderId)).toEqual(['The payment page was closed unpaid.']);
+    expect(await readOrderNow(deps, orderId)).toMatchObject({ state: 'expired', waitsFor: null, sessionUrl: null });
+    expect(await readHistory(deps, orderId)).toEqual(['The payment page was closed unpaid.']);
     expect(await creditsOf(user)).toBe(1);
     await abandonCheckout(deps, user, orderId);
     const paid = await aHire(user);
     await abandonCheckout(deps, user, paid.id);
-    expect(await orderNow(deps, paid.id)).toMatchObject({ state: 'paid' });
+    expect(await readOrderNow(deps, paid.id)).toMatchObject({ state: 'paid' });
     expect(await cashOf(paid.id)).toEqual([]);
   });
 
   test('is asked about again by its buyer while it is unpaid', async () => {
     const { deps } = context;
-    const open = await awaitingOrder(deps, stranger.userId, 'PRICE_7G_LOCK');
-    await expect(askAgain(deps, seller, open.id)).rejects.toMatchObject({ code: 'not_found' });
-    await expect(askAgain(deps, stranger, NOBODY)).rejects.toMatchObject({ code: 'not_found' });
+    const open = await createAwaitingOrder(deps, stranger.userId, 'PRICE_7G_LOCK');
+    await expect(recheckPayment(deps, seller, open.id)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(recheckPayment(deps, stranger, NOBODY)).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 
@@ -486,12 +507,16 @@ describe('a payment', () => {
   test('counts once, and thanks the buyer', async () => {
     const { deps } = context;
     const user = await makeUser(deps);
-    const order = await paidOrder(deps, user.userId, 'PRICE_7G_LOCK', { creditCents: 2_000, intent: 'pi_once' });
-    await inTx((tx) => orderPaid(tx, deps, order.id, 'pi_other'));
-    expect(await orderNow(deps, order.id)).toMatchObject({ paymentIntentId: 'pi_once', paidAt: NOW, sessionUrl: null });
-    expect(await balance(deps.db, order.id)).toMatchObject({ charged: 8_000, held: 10_000 });
-    expect((await actionsOf(deps.db, order.id)).map(({ kind }) => kind)).toEqual(['read_fee']);
-    expect(await newsOf(deps, user.userId)).toEqual([
+    const order = await createPaidOrder(deps, user.userId, 'PRICE_7G_LOCK', { creditCents: 2_000, intent: 'pi_once' });
+    await inTx((tx) => markOrderPaid(tx, deps, order.id, 'pi_other'));
+    expect(await readOrderNow(deps, order.id)).toMatchObject({
+      paymentIntentId: 'pi_once',
+      paidAt: NOW,
+      sessionUrl: null,
+    });
+    expect(await getBalance(deps.db, order.id)).toMatchObject({ charged: 8_000, held: 10_000 });
+    expect((await listActions(deps.db, order.id)).map(({ kind }) => kind)).toEqual(['read_fee']);
+    expect(await readMessages(deps, user.userId)).toEqual([
       {
         title: 'Thank you for your order: 7-Game Lock/PG',
         lines: ['We received $80.', 'The receipt is on your money page.'],
@@ -503,30 +528,34 @@ describe('a payment', () => {
   test('for an order that was closed goes straight back, without the credit that it had', async () => {
     const { deps } = context;
     const user = await founder(0);
-    const { id } = await awaitingOrder(deps, user.userId, 'PRICE_7G_LOCK', { creditCents: 2_000 });
-    const close = () => inTx((tx) => orderClosed(tx, deps, id, { state: 'expired', line: 'Too late.' }));
+    const { id } = await createAwaitingOrder(deps, user.userId, 'PRICE_7G_LOCK', { creditCents: 2_000 });
+    const close = () => inTx((tx) => closeUnpaidOrder(tx, deps, id, { state: 'expired', line: 'Too late.' }));
     await close();
     await close();
     expect(await creditsOf(user)).toBe(1);
-    expect(await historyOf(deps, id)).toEqual(['Too late.']);
-    await inTx((tx) => orderPaid(tx, deps, id, 'pi_late'));
-    expect(await balance(deps.db, id)).toMatchObject({ charged: 8_000, refunded: 8_000, held: 0 });
-    expect(await orderNow(deps, id)).toMatchObject({ state: 'paid', waitsFor: 'service', deadlineAt: later(DAY_MS) });
-    expect((await historyOf(deps, id)).at(-1)).toBe(
+    expect(await readHistory(deps, id)).toEqual(['Too late.']);
+    await inTx((tx) => markOrderPaid(tx, deps, id, 'pi_late'));
+    expect(await getBalance(deps.db, id)).toMatchObject({ charged: 8_000, refunded: 8_000, held: 0 });
+    expect(await readOrderNow(deps, id)).toMatchObject({
+      state: 'paid',
+      waitsFor: 'service',
+      deadlineAt: later(DAY_MS),
+    });
+    expect((await readHistory(deps, id)).at(-1)).toBe(
       'The payment came when the order was closed already. It goes back.',
     );
     expect(await cashOf(id)).toMatchObject([{ kind: 'refund', amountCents: 8_000 }]);
     await close();
-    expect(await orderNow(deps, id)).toMatchObject({ state: 'paid' });
+    expect(await readOrderNow(deps, id)).toMatchObject({ state: 'paid' });
   });
 
   test('of a plan holds nothing', async () => {
     const { deps } = context;
     const user = await makeUser(deps);
-    const order = await paidOrder(deps, user.userId, 'PRICE_PRO_MONTHLY');
+    const order = await createPaidOrder(deps, user.userId, 'PRICE_PRO_MONTHLY');
     expect(order).toMatchObject({ settledAt: NOW, waitsFor: null });
-    expect(await historyOf(deps, order.id)).toEqual(['The plan has started.']);
-    expect(await actionsOf(deps.db, order.id)).toEqual([]);
+    expect(await readHistory(deps, order.id)).toEqual(['The plan has started.']);
+    expect(await listActions(deps.db, order.id)).toEqual([]);
   });
 });
 
@@ -560,7 +589,7 @@ describe('held money', () => {
     for (const work of [
       (tx: Db) => releaseHeld(tx, deps, frozen, { ...move('ice:1', 1), payeeId: seller.userId }),
       (tx: Db) => refundHeld(tx, deps, frozen, move('ice:2', 1)),
-      (tx: Db) => earnHeld(tx, deps, frozen, move('ice:3', 1)),
+      (tx: Db) => earnHeldMoney(tx, deps, frozen, move('ice:3', 1)),
     ]) {
       await expect(inTx<unknown>(work)).rejects.toThrow('is under review');
     }
@@ -577,7 +606,7 @@ describe('held money', () => {
       { cash: 0, credit: 2_000 },
     ]);
     expect((await cashOf(order.id)).map(({ amountCents }) => amountCents).sort()).toEqual([1_000, 5_000]);
-    expect(await balance(deps.db, order.id)).toMatchObject({ held: 0, refunded: 6_000 });
+    expect(await getBalance(deps.db, order.id)).toMatchObject({ held: 0, refunded: 6_000 });
   });
 
   test('that is gone settles the order once every action has arrived', async () => {
@@ -586,7 +615,7 @@ describe('held money', () => {
     expect(await inTx((tx) => settleIfDone(tx, deps, order.id))).toBe(false);
     await inTx((tx) => refundHeld(tx, deps, order, move(`all:${order.id}`, 10_000)));
     expect(await inTx((tx) => settleIfDone(tx, deps, order.id))).toBe(false);
-    expect(await orderNow(deps, order.id)).toMatchObject({
+    expect(await readOrderNow(deps, order.id)).toMatchObject({
       waitsFor: 'service',
       deadlineAt: later(DAY_MS),
       settledAt: null,
@@ -594,7 +623,7 @@ describe('held money', () => {
     const [refund] = await cashOf(order.id);
     await updateAction(deps.db, refund!.id, { state: 'done' });
     expect(await inTx((tx) => settleIfDone(tx, deps, order.id))).toBe(true);
-    expect(await orderNow(deps, order.id)).toMatchObject({ waitsFor: null, deadlineAt: null, settledAt: NOW });
+    expect(await readOrderNow(deps, order.id)).toMatchObject({ waitsFor: null, deadlineAt: null, settledAt: NOW });
   });
 
   test('is sent by one action for a cause, with one waiting job', async () => {
@@ -637,8 +666,8 @@ describe('a step', () => {
     const next = { status: 'on', waitsFor: 'seller' as const, deadlineAt: later(5) };
     const { order, done } = await take(next);
     expect(done).toEqual(['claim', 'pay']);
-    expect(await orderNow(context.deps, order.id)).toMatchObject({ waitsFor: 'seller', deadlineAt: later(5) });
-    expect((await historyOf(context.deps, order.id)).at(-1)).toBe('It went on.');
+    expect(await readOrderNow(context.deps, order.id)).toMatchObject({ waitsFor: 'seller', deadlineAt: later(5) });
+    expect((await readHistory(context.deps, order.id)).at(-1)).toBe('It went on.');
     expect((await take({ status: 'on', waitsFor: 'seller' })).done).toEqual(['claim', 'pay', 'settle']);
     expect((await take({ status: 'on', deadlineAt: later(5) })).done).toEqual(['claim', 'pay', 'settle']);
   });
@@ -682,9 +711,9 @@ describe('a step', () => {
     expect([await pass('found', true), took]).toEqual([false, []]);
     expect([await pass('found'), took]).toEqual([true, ['on']]);
     expect(await pass(undefined)).toBe(true);
-    expect(await balance(deps.db, order.id)).toMatchObject({ held: 0, refunded: 6_000 });
+    expect(await getBalance(deps.db, order.id)).toMatchObject({ held: 0, refunded: 6_000 });
     expect(await creditsOf({ userId: order.buyerId! })).toBe(1);
-    expect((await historyOf(deps, order.id)).at(-1)).toBe('Nothing was chosen.');
+    expect((await readHistory(deps, order.id)).at(-1)).toBe('Nothing was chosen.');
     expect([await pass('found'), took]).toEqual([false, ['on']]);
   });
 
@@ -692,9 +721,9 @@ describe('a step', () => {
     const { deps } = context;
     const ended: string[] = [];
     const order = await aHire(stranger);
-    const settle = () => inTx((tx) => settleWith(tx, deps, order.id, async () => ended.push('end')));
+    const settle = () => inTx((tx) => settleOrderWith(tx, deps, order.id, async () => ended.push('end')));
     expect([await settle(), ended]).toEqual([false, []]);
-    await inTx((tx) => earnHeld(tx, deps, order, { cause: `earn:${order.id}`, cents: 10_000, memo: 'Ours' }));
+    await inTx((tx) => earnHeldMoney(tx, deps, order, { cause: `earn:${order.id}`, cents: 10_000, memo: 'Ours' }));
     expect([await settle(), ended]).toEqual([true, ['end']]);
   });
 });
@@ -703,16 +732,16 @@ describe('a deadline', () => {
   const due = async (id: string, ms = 0) => {
     await updateOrder(context.deps.db, id, { deadlineAt: later(ms) });
     context.setNow(later(ms));
-    return passDeadlines(context.deps);
+    return processOrderDeadlines(context.deps);
   };
 
   test('of a payment closes its page, and asks the processor when that was tried before', async () => {
     const { deps } = context;
-    const { id } = await awaitingOrder(deps, stranger.userId, 'PRICE_7G_LOCK');
+    const { id } = await createAwaitingOrder(deps, stranger.userId, 'PRICE_7G_LOCK');
     context.sent.length = 0;
     await due(id, 45 * MINUTE_MS);
-    expect(await orderNow(deps, id)).toMatchObject({ waitsFor: 'service', deadlineAt: later(55 * MINUTE_MS) });
-    expect(await actionsOf(deps.db, id)).toMatchObject([{ kind: 'close_session', state: 'pending' }]);
+    expect(await readOrderNow(deps, id)).toMatchObject({ waitsFor: 'service', deadlineAt: later(55 * MINUTE_MS) });
+    expect(await listActions(deps.db, id)).toMatchObject([{ kind: 'close_session', state: 'pending' }]);
     expect(context.sent).toContainEqual(expect.objectContaining({ name: 'money-actions', key: 'due' }));
     let asked = 0;
     const { fetch } = deps;
@@ -723,7 +752,7 @@ describe('a deadline', () => {
     await due(id, 55 * MINUTE_MS);
     deps.fetch = fetch;
     expect(asked).toBeGreaterThan(0);
-    expect(await actionsOf(deps.db, id)).toHaveLength(1);
+    expect(await listActions(deps.db, id)).toHaveLength(1);
   });
 
   test('is passed by what was bought, or is for an admin', async () => {
@@ -742,11 +771,11 @@ describe('a deadline', () => {
     await inTx((tx) => refundHeld(tx, deps, second, { cause: `b:${second.id}`, cents: 10_000, memo: 'Back' }));
     const [refund] = await cashOf(second.id);
     await updateAction(deps.db, refund!.id, { problem: 'No such card.' });
-    await updateAction(deps.db, (await actionsOf(deps.db, second.id)).find(({ kind }) => kind === 'read_fee')!.id, {
+    await updateAction(deps.db, (await listActions(deps.db, second.id)).find(({ kind }) => kind === 'read_fee')!.id, {
       state: 'done',
     });
     await due(second.id, DAY_MS);
-    expect(await orderNow(deps, second.id)).toMatchObject({ waitsFor: 'admin', deadlineAt: later(4 * DAY_MS) });
+    expect(await readOrderNow(deps, second.id)).toMatchObject({ waitsFor: 'admin', deadlineAt: later(4 * DAY_MS) });
     expect(await toAdmin(second.id)).toMatchObject([
       { title: 'An order needs you', lines: [`Order ${second.id} has waited for too long. refund: No such card.`] },
     ]);
@@ -760,7 +789,7 @@ describe('a deadline', () => {
       throw new Error('must not be asked');
     };
     await due(order.id, HOUR_MS);
-    expect(await orderNow(deps, order.id)).toMatchObject({
+    expect(await readOrderNow(deps, order.id)).toMatchObject({
       waitsFor: 'admin',
       deadlineAt: later(3 * DAY_MS + HOUR_MS),
     });
@@ -778,7 +807,7 @@ describe('a deadline', () => {
       throw error;
     };
     await due(order.id, 2 * HOUR_MS);
-    expect(await orderNow(deps, order.id)).toMatchObject({ waitsFor });
+    expect(await readOrderNow(deps, order.id)).toMatchObject({ waitsFor });
     const lines = (await toAdmin(order.id)).flatMap((one) => one.lines);
     expect(lines).toEqual(waitsFor === 'admin' ? [`Order ${order.id}: The player has left.`] : []);
   });
@@ -786,8 +815,8 @@ describe('a deadline', () => {
   test('passes no order when the run is stopped', async () => {
     const order = await aHire(stranger);
     await updateOrder(context.deps.db, order.id, { deadlineAt: NOW });
-    expect(await passDeadlines(context.deps, AbortSignal.abort())).toBeGreaterThan(0);
-    expect(await orderNow(context.deps, order.id)).toMatchObject({ waitsFor: 'seller' });
+    expect(await processOrderDeadlines(context.deps, AbortSignal.abort())).toBeGreaterThan(0);
+    expect(await readOrderNow(context.deps, order.id)).toMatchObject({ waitsFor: 'seller' });
   });
 });
 
@@ -803,20 +832,20 @@ describe('a dispute of people', () => {
       await expect(openDispute(deps, who, order.id, 'No.')).rejects.toMatchObject({ code: 'not_found' });
     }
     const id = await openDispute(deps, buyer, order.id, 'x'.repeat(300));
-    expect(await orderNow(deps, order.id)).toMatchObject({ waitsFor: 'admin', deadlineAt: later(3 * DAY_MS) });
-    expect((await historyOf(deps, order.id)).at(-1)).toBe(
+    expect(await readOrderNow(deps, order.id)).toMatchObject({ waitsFor: 'admin', deadlineAt: later(3 * DAY_MS) });
+    expect((await readHistory(deps, order.id)).at(-1)).toBe(
       'The buyer opened a dispute. An admin decides within 3 days; without a decision the contested part goes back.',
     );
-    expect((await newsOf(deps, admin.userId)).some(({ lines }) => lines[0] === 'x'.repeat(200))).toBe(true);
-    expect((await newsOf(deps, seller.userId)).filter(({ path }) => path === paths.order(order.id))).toMatchObject([
-      { title: 'A dispute was opened' },
-    ]);
-    expect(await titlesOf(deps, buyer.userId)).not.toContain('A dispute was opened');
-    expect((await adminDisputes(deps)).map((one) => one.id)).toContain(id);
+    expect((await readMessages(deps, admin.userId)).some(({ lines }) => lines[0] === 'x'.repeat(200))).toBe(true);
+    expect(
+      (await readMessages(deps, seller.userId)).filter(({ path }) => path === paths.order(order.id)),
+    ).toMatchObject([{ title: 'A dispute was opened' }]);
+    expect(await readMessageTitles(deps, buyer.userId)).not.toContain('A dispute was opened');
+    expect((await readAdminDisputes(deps)).map((one) => one.id)).toContain(id);
     const other = await aHire(buyer);
     await openDispute(deps, seller, other.id, 'Mine.');
-    expect((await historyOf(deps, other.id)).at(-1)).toMatch(/^The player opened/);
-    expect(await titlesOf(deps, buyer.userId)).toContain('A dispute was opened');
+    expect((await readHistory(deps, other.id)).at(-1)).toMatch(/^The player opened/);
+    expect(await readMessageTitles(deps, buyer.userId)).toContain('A dispute was opened');
   });
 
   test('is talked about by its parties until it is decided', async () => {
@@ -828,7 +857,7 @@ describe('a dispute of people', () => {
     await expect(write(stranger, 'Hello.')).rejects.toMatchObject({ code: 'not_found' });
     await write(seller, 'y'.repeat(300));
     await write(admin, 'Show me.', true);
-    expect(await newsOf(deps, buyer.userId)).toContainEqual({
+    expect(await readMessages(deps, buyer.userId)).toContainEqual({
       title: 'News in a dispute',
       lines: ['y'.repeat(200)],
       path: paths.order(order.id),
@@ -865,7 +894,7 @@ describe('a dispute of people', () => {
     await expect(decide(5_000, 4_999)).rejects.toMatchObject({ code: 'invalid', field: 'sellerCents' });
     await expect(decide(5_000, 5_001)).rejects.toThrow('Both parts together have to be $100');
     await decide(4_000, 6_000);
-    expect(await balance(deps.db, order.id)).toMatchObject({ held: 0, released: 4_000, refunded: 6_000 });
+    expect(await getBalance(deps.db, order.id)).toMatchObject({ held: 0, released: 4_000, refunded: 6_000 });
     expect(await findDispute(deps.db, id)).toMatchObject({
       state: 'decided',
       sellerCents: 4_000,
@@ -875,11 +904,11 @@ describe('a dispute of people', () => {
       decidedAt: NOW,
     });
     const line = 'Our staff decided: $40 to the player, $60 back to the buyer. Half.';
-    expect((await historyOf(deps, order.id)).at(-1)).toBe(line);
+    expect((await readHistory(deps, order.id)).at(-1)).toBe(line);
     for (const who of [buyer, seller]) {
-      expect((await newsOf(deps, who.userId)).filter(({ lines }) => lines[0] === line)).toHaveLength(1);
+      expect((await readMessages(deps, who.userId)).filter(({ lines }) => lines[0] === line)).toHaveLength(1);
     }
-    expect(await orderNow(deps, order.id)).toMatchObject({ waitsFor: 'service' });
+    expect(await readOrderNow(deps, order.id)).toMatchObject({ waitsFor: 'service' });
     const { rows } = await deps.db.execute(
       sql`select after from admin_audit_logs where target_id = ${order.id} and action = 'decide_dispute'`,
     );
@@ -891,7 +920,7 @@ describe('a dispute of people', () => {
     const { deps } = context;
     const order = await aHire(stranger);
     await insertCardDispute(deps.db, { orderId: order.id, processorId: 'dp_1', state: 'open', at: NOW });
-    const card = (await adminDisputes(deps)).find((one) => one.order.id === order.id)!;
+    const card = (await readAdminDisputes(deps)).find((one) => one.order.id === order.id)!;
     expect(card.order).toMatchObject({
       side: 'admin',
       amountCents: order.amountCents,
@@ -929,7 +958,7 @@ describe('an action that an admin lets try again', () => {
       generation: 1,
       dueAt: NOW,
     });
-    expect(await orderNow(deps, order.id)).toMatchObject({ waitsFor: 'service', deadlineAt: later(DAY_MS) });
+    expect(await readOrderNow(deps, order.id)).toMatchObject({ waitsFor: 'service', deadlineAt: later(DAY_MS) });
     expect(context.sent).toMatchObject([{ name: 'money-actions', key: 'due' }]);
     const { rows } = await deps.db.execute(
       sql`select after from admin_audit_logs where target_id = ${order.id} and action = 'retry_money_action'`,
@@ -940,7 +969,7 @@ describe('an action that an admin lets try again', () => {
   test('is a refund that came back, and no other that was undone', async () => {
     const { deps } = context;
     const order = await aHire(stranger);
-    const [fee] = await actionsOf(deps.db, order.id);
+    const [fee] = await listActions(deps.db, order.id);
     await updateAction(deps.db, fee!.id, { state: 'undone' });
     await expect(retryAction(deps, admin, fee!.id)).rejects.toThrow('under way or done already');
     await inTx((tx) => refundHeld(tx, deps, order, { cause: `r:${order.id}`, cents: 6_000, memo: 'Back' }));
@@ -1006,7 +1035,7 @@ describe('what is shown of an order', () => {
 
   test('names nobody where there is nobody', async () => {
     const { deps } = context;
-    hire.standingsOf = async () => new Map();
+    hire.listProgress = async () => new Map();
     const order = await aHire(stranger);
     expect(await readOrder(deps, stranger, order.id)).toMatchObject({ people: [], stage: null, bookingId: null });
     expect((await readOrder(deps, seller, order.id)).people).toEqual(['somebody without a profile']);
@@ -1016,7 +1045,7 @@ describe('what is shown of an order', () => {
 
   test('has its payment page for the buyer, while it is unpaid', async () => {
     const { deps } = context;
-    const { id } = await awaitingOrder(deps, stranger.userId, 'PRICE_7G_LOCK');
+    const { id } = await createAwaitingOrder(deps, stranger.userId, 'PRICE_7G_LOCK');
     await updateOrder(deps.db, id, { sessionUrl: 'https://pay.test/1' });
     expect((await readOrder(deps, stranger, id)).payUrl).toBe('https://pay.test/1');
     expect((await readOrder(deps, admin, id)).payUrl).toBeNull();
@@ -1040,7 +1069,7 @@ describe('what is shown of an order', () => {
 
   test('to one of several who are paid is that they are no party', async () => {
     const { deps } = context;
-    hire.sellerOf = async () => null;
+    hire.findSeller = async () => null;
     const order = await aHire(stranger);
     expect(await readOrder(deps, seller, order.id)).toMatchObject({ side: 'seller', mayDispute: false });
     expect((await readOrder(deps, stranger, order.id)).side).toBe('buyer');
@@ -1058,28 +1087,28 @@ describe('what is shown of an order', () => {
       context.setNow(later(count));
       ids.unshift((await aHire(buyer)).id);
     }
-    const first = await ordersOf(deps, buyer, undefined);
+    const first = await readOrders(deps, buyer, undefined);
     expect(first.orders.map(({ id }) => id)).toEqual(ids.slice(0, 30));
     expect(first.next).toBe(ids[29]);
-    const rest = await ordersOf(deps, buyer, first.next!);
+    const rest = await readOrders(deps, buyer, first.next!);
     expect([rest.orders.map(({ id }) => id), rest.next]).toEqual([ids.slice(30), null]);
-    expect((await ordersOf(deps, seller, undefined)).orders[0]).toMatchObject({ id: ids[0], side: 'seller' });
-    const desk = await adminOrders(deps, 'all', undefined);
+    expect((await readOrders(deps, seller, undefined)).orders[0]).toMatchObject({ id: ids[0], side: 'seller' });
+    const desk = await readAdminOrders(deps, 'all', undefined);
     expect([desk.orders.length, desk.next, desk.orders[0]!.side]).toEqual([30, desk.orders[29]!.id, 'admin']);
-    expect((await adminOrders(deps, 'frozen', undefined)).orders.every(({ frozen }) => frozen)).toBe(true);
-    expect((await adminOrders(deps, 'admin', undefined)).orders.every(({ waitsFor }) => waitsFor === 'admin')).toBe(
+    expect((await readAdminOrders(deps, 'frozen', undefined)).orders.every(({ frozen }) => frozen)).toBe(true);
+    expect((await readAdminOrders(deps, 'admin', undefined)).orders.every(({ waitsFor }) => waitsFor === 'admin')).toBe(
       true,
     );
   });
 
   test('as a receipt is of paid orders', async () => {
     const { deps } = context;
-    const unpaid = await awaitingOrder(deps, stranger.userId, 'PRICE_7G_LOCK');
-    await expect(receiptOf(deps, stranger, unpaid.id)).rejects.toMatchObject({ code: 'conflict' });
+    const unpaid = await createAwaitingOrder(deps, stranger.userId, 'PRICE_7G_LOCK');
+    await expect(createReceipt(deps, stranger, unpaid.id)).rejects.toMatchObject({ code: 'conflict' });
     const order = await aHire(stranger, 1_000);
-    await expect(receiptOf(deps, { userId: NOBODY }, order.id)).rejects.toMatchObject({ code: 'not_found' });
-    const plain = await receiptOf(deps, stranger, (await aHire(stranger)).id);
-    const credited = await receiptOf(deps, stranger, order.id);
+    await expect(createReceipt(deps, { userId: NOBODY }, order.id)).rejects.toMatchObject({ code: 'not_found' });
+    const plain = await createReceipt(deps, stranger, (await aHire(stranger)).id);
+    const credited = await createReceipt(deps, stranger, order.id);
     expect(Buffer.from(plain).subarray(0, 5).toString()).toBe('%PDF-');
     expect(credited.length).toBeGreaterThan(plain.length);
   });

@@ -1,23 +1,23 @@
 import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { BUYER_BANNED } from '../../moderation/standing.rules.ts';
-import { tellPeople } from '../disputes.commands.ts';
+import { BUYER_BANNED } from '../../moderation/access-policy.rules.ts';
+import { notifyOrderPeople } from '../disputes.commands.ts';
 import { restoreCredit } from '../entitlements.commands.ts';
-import { totalsOf } from '../ledger.queries.ts';
-import { isHeldWhole, note, refundHeld, settleIfDone } from './orders.commands.ts';
-import { type Order, setWaiting } from './orders.queries.ts';
+import { getTotals } from '../ledger.queries.ts';
+import { addOrderNote, isFullyHeld, refundHeld, settleIfDone } from './orders.commands.ts';
+import { type Order, setNextDeadline } from './orders.queries.ts';
 import { type Refunded, refundLine } from './orders.rules.ts';
-import { isNo, type No, type OrderStep } from './steps.rules.ts';
+import { isStepRefusal, type OrderStep, type StepRefusal } from './steps.rules.ts';
 
 /** The step, or its refusal as the answer to people. */
-export function assertStep<Step extends object>(outcome: Step | No): Step {
-  if (isNo(outcome)) throw new Refusal('conflict', outcome.no);
+export function assertStep<Step extends object>(outcome: Step | StepRefusal): Step {
+  if (isStepRefusal(outcome)) throw new Refusal('conflict', outcome.no);
   return outcome;
 }
 
 /** A step of something that was bought: what is its own in what is the same for all. */
-type Taken = {
+type StepContext = {
   step: OrderStep<string>;
   /** What the history of the order says. */
   line: string;
@@ -35,12 +35,12 @@ type Taken = {
 const refundTitle = ({ cash }: Refunded) => (cash > 0 ? 'Your refund is on its way' : 'Your order was canceled');
 
 /** Carries out a step of the rules: the state first, claimed from the one it was read in, then the money, then who is next. */
-export async function takeStep(tx: Db, deps: Deps, order: Order, taken: Taken): Promise<void> {
+export async function takeStep(tx: Db, deps: Deps, order: Order, taken: StepContext): Promise<void> {
   const { step, line } = taken;
   if (!(await taken.claim())) {
     throw new Refusal('conflict', `This ${taken.noun} has just changed. Please look again.`);
   }
-  await note(tx, deps, order.id, line);
+  await addOrderNote(tx, deps, order.id, line);
   await taken.pay();
   if (step.refund) {
     const back = await refundHeld(tx, deps, order, { ...taken.refundAs, cents: step.refund });
@@ -49,26 +49,31 @@ export async function takeStep(tx: Db, deps: Deps, order: Order, taken: Taken): 
     await taken.notifyBuyer({ title: refundTitle(back), lines: [line, refundLine(back, whole)] });
   }
   const { waitsFor, deadlineAt } = step;
-  if (waitsFor && deadlineAt) await setWaiting(tx, order.id, { waitsFor, deadlineAt, now: deps.now() });
+  if (waitsFor && deadlineAt) await setNextDeadline(tx, order.id, { waitsFor, deadlineAt, now: deps.now() });
   else await taken.settle();
 }
 
 /** Closes an order when nothing is left to do, and gives what it bought its last state. @returns whether it is closed */
-export async function settleWith(tx: Db, deps: Deps, orderId: string, end: () => Promise<unknown>): Promise<boolean> {
+export async function settleOrderWith(
+  tx: Db,
+  deps: Deps,
+  orderId: string,
+  end: () => Promise<unknown>,
+): Promise<boolean> {
   if (!(await settleIfDone(tx, deps, orderId))) return false;
   await end();
   return true;
 }
 
 /** How what a banned buyer has chosen nothing for goes back. */
-export const unchosenByBanned = {
+export const BANNED_BUYER_REFUND = {
   memo: 'Full refund: the buyer was banned',
   line: `${BUYER_BANNED} The whole price goes back.`,
   tells: true,
 };
 
 /** Nothing was chosen yet, so the whole price goes back. @param tells whether its buyer hears of it, who did not press for it */
-export async function giveAllBack(
+export async function refundUnchosenOrder(
   tx: Db,
   deps: Deps,
   order: Order,
@@ -76,9 +81,9 @@ export async function giveAllBack(
 ): Promise<void> {
   const back = await refundHeld(tx, deps, order, { cause: `unchosen:${order.id}`, cents: order.amountCents, memo });
   await restoreCredit(tx, deps, order);
-  await note(tx, deps, order.id, line);
+  await addOrderNote(tx, deps, order.id, line);
   if (tells && order.buyerId) {
-    await tellPeople(tx, deps, order, {
+    await notifyOrderPeople(tx, deps, order, {
       cause: `unchosen:${order.id}`,
       title: refundTitle(back),
       lines: [line, refundLine(back, true)],
@@ -92,22 +97,22 @@ export async function giveAllBack(
  * The same where nobody has pressed for it.
  * @returns false where the price is not there whole: what came back from the card waits for another way already
  */
-export async function giveUnchosenBack(
+export async function refundUnchosenIfHeld(
   tx: Db,
   deps: Deps,
   order: Order,
-  said: Parameters<typeof giveAllBack>[3],
+  said: Parameters<typeof refundUnchosenOrder>[3],
 ): Promise<boolean> {
-  if (!(await isHeldWhole(tx, order))) return false;
-  await giveAllBack(tx, deps, order, said);
+  if (!(await isFullyHeld(tx, order))) return false;
+  await refundUnchosenOrder(tx, deps, order, said);
   return true;
 }
 
-type Passing<Found, Step> = {
+type DeadlineHandling<Found, Step> = {
   /** What the money was held for; undefined when nothing was chosen in time. */
   find: () => Promise<Found | undefined>;
   unchosen: { memo: string; line: string };
-  next: (found: Found) => Step | No;
+  next: (found: Found) => Step | StepRefusal;
   take: (found: Found, step: Step) => Promise<void>;
 };
 
@@ -116,13 +121,13 @@ export async function advanceDueOrders<Found, Step extends object>(
   tx: Db,
   deps: Deps,
   order: Order,
-  passing: Passing<Found, Step>,
+  passing: DeadlineHandling<Found, Step>,
 ): Promise<boolean> {
-  if (((await totalsOf(tx, order.id)).held ?? 0) === 0) return false;
+  if (((await getTotals(tx, order.id)).held ?? 0) === 0) return false;
   const found = await passing.find();
-  if (!found) return giveUnchosenBack(tx, deps, order, { ...passing.unchosen, tells: true });
+  if (!found) return refundUnchosenIfHeld(tx, deps, order, { ...passing.unchosen, tells: true });
   const step = passing.next(found);
-  if (isNo(step)) return false;
+  if (isStepRefusal(step)) return false;
   await passing.take(found, step);
   return true;
 }

@@ -1,15 +1,16 @@
-import type { Waiter } from './orders.schema.ts';
+import type { ActingParty } from './orders.schema.ts';
 
 /** What follows from an event: the state to go to, who has to move by when, and what of the held money goes back. */
 export type OrderStep<Status extends string> = {
   status: Status;
-  waitsFor?: Waiter;
+  waitsFor?: ActingParty;
   deadlineAt?: Date;
   /** In cents. */
   refund?: number;
 };
 
 /** A sentence for people instead of a step. */
-export type No = { no: string };
+export type StepRefusal = { no: string };
 
-export const isNo = <Step extends object>(outcome: Step | No): outcome is No => 'no' in outcome;
+export const isStepRefusal = <Step extends object>(outcome: Step | StepRefusal): outcome is StepRefusal =>
+  'no' in outcome;

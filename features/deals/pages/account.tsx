@@ -17,7 +17,7 @@ import { AccountSkeleton } from '../../accounts/ui/account-skeleton.tsx';
 import { ClockChoice } from '../../profiles/ui/clock-choice.tsx';
 import { WeekStartChoice } from '../../profiles/ui/week-start-choice.tsx';
 import { MailAddress } from '../ui/mail-address.tsx';
-import { planStatus } from '../ui/plan-status.ts';
+import { formatPlanStatus } from '../ui/plan-status.ts';
 import { PortalButton } from '../ui/portal-button.tsx';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
@@ -27,7 +27,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     unwrap(api.profiles.me.standing.$get()),
     unwrap(api.entitlements.me.$get()),
   ]);
-  return { standing, plan: entitlements.plan.toLowerCase(), status: planStatus(entitlements) };
+  return { standing, plan: entitlements.plan.toLowerCase(), status: formatPlanStatus(entitlements) };
 }
 
 export function meta({ matches }: MetaArgs) {

@@ -9,7 +9,7 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import type { OrderView } from '../money.schema.ts';
-import { dollars } from '../orders/orders.rules.ts';
+import { formatDollars } from '../orders/orders.rules.ts';
 import { MoneySkeleton } from '../ui/money-skeleton.tsx';
 import { MovedOutside } from '../ui/moved-outside.tsx';
 import { OrderDetails } from '../ui/order-details.tsx';
@@ -63,7 +63,7 @@ export default function AdminOrder() {
               <div key={one.id} className="flex flex-wrap items-center justify-between gap-4">
                 <p>
                   <span>
-                    {moneyMoves[one.kind]} of {dollars(one.cents ?? 0)}: {one.problem}
+                    {moneyMoves[one.kind]} of {formatDollars(one.cents ?? 0)}: {one.problem}
                   </span>
                   {one.whyNot && <span className="block text-mist">It is not sent again. {one.whyNot}</span>}
                 </p>

@@ -23,7 +23,7 @@ import { Pagination } from '../../../web/ui/pagination.tsx';
 import { Section } from '../../../web/ui/section.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import type { DisputeCard, OrderCard, ReconcileProgress, Report } from '../money.schema.ts';
-import { dollars } from '../orders/orders.rules.ts';
+import { formatDollars } from '../orders/orders.rules.ts';
 import { MoneySkeleton } from '../ui/money-skeleton.tsx';
 import { OrderRow } from '../ui/order-row.tsx';
 import { Reconcile } from '../ui/reconcile-notice.tsx';
@@ -102,7 +102,7 @@ export default function AdminOrders() {
                   <CardLink
                     to={dispute.source === 'card' ? paths.adminOrder(dispute.order.id) : paths.dispute(dispute.id)}
                   >
-                    {dispute.order.name}, {dollars(dispute.order.amountCents)}
+                    {dispute.order.name}, {formatDollars(dispute.order.amountCents)}
                   </CardLink>
                 </h3>
                 <p className="text-sm text-mist wrap-anywhere">{dispute.order.people.join(' with ')}</p>

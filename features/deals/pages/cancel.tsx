@@ -13,7 +13,7 @@ import { useAction } from '../../../web/use-action.ts';
 import type { OrderView } from '../money.schema.ts';
 import { MoneySkeleton } from '../ui/money-skeleton.tsx';
 import { PayButton } from '../ui/pay-button.tsx';
-import { useArrival } from '../ui/use-checkout-arrival.ts';
+import { useCheckoutReturn } from '../ui/use-checkout-return.ts';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
@@ -28,7 +28,7 @@ export function meta({ matches }: MetaArgs) {
 export default function CancelPage() {
   const { id } = useLoaderData<typeof clientLoader>();
   // Whoever left may have paid in another tab, or the page may have expired: its webhook says so.
-  const { order } = useArrival(id, { expected: false });
+  const { order } = useCheckoutReturn(id, { expected: false });
   const paid = order?.state === 'paid';
   return (
     <div className="page stack-lg py-8 sm:py-12">

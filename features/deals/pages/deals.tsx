@@ -81,7 +81,7 @@ function Price({ price, terms }: { price: string; terms: string }) {
 }
 
 /** Players that fit a hire, or the form of an assembly: the way to choose first and pay afterwards. */
-function elsewhere(deal: Deal): { to: string; label: string } | undefined {
+function getDealLink(deal: Deal): { to: string; label: string } | undefined {
   if (deal.group === '7game') return { to: `${paths.hire}?priceId=${deal.priceId}`, label: 'See the players' };
   if (deal.group === 'assembly') return { to: paths.assemblyRequest, label: 'Write the request first' };
   return undefined;
@@ -103,7 +103,7 @@ function DealCards({ deals, left }: { deals: Deal[]; left: Left | null }) {
 function DealCard({ deal, left, wide }: { deal: Deal; left: Left | null; wide?: boolean }) {
   const founders = deal.group === 'founders';
   const soldOut = founders && left?.seatsLeft === 0;
-  const other = elsewhere(deal);
+  const other = getDealLink(deal);
   const features = (
     <ul className="stack gap-2">
       {deal.features.map((feature) => (

@@ -17,7 +17,7 @@ import { TextArea } from '../../../web/ui/text-area.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import { useDraftText } from '../../../web/use-draft.ts';
 import type { DisputeView } from '../money.schema.ts';
-import { dollars, sellerWord } from '../orders/orders.rules.ts';
+import { formatDollars, getSellerLabel } from '../orders/orders.rules.ts';
 import { DecisionForm } from '../ui/decision-form.tsx';
 import { MoneySkeleton } from '../ui/money-skeleton.tsx';
 
@@ -38,13 +38,13 @@ export function meta({ matches, params }: MetaArgs) {
 }
 
 /** Who wrote something, with the names that the reader may know. */
-function whoOf({ kind, party, people }: DisputeView) {
+function getAuthorLabel({ kind, party, people }: DisputeView) {
   const [first, second] = people;
   const named = (word: string, name: string | undefined) => (name ? `${word}, ${name}` : word);
   return {
     buyer: named('Buyer', party === 'buyer' ? undefined : first),
     seller: named(
-      sellerWord(kind) === 'coach' ? 'Coach' : 'Player',
+      getSellerLabel(kind) === 'coach' ? 'Coach' : 'Player',
       { buyer: first, seller: undefined, admin: second }[party],
     ),
     admin: 'Admin',
@@ -52,7 +52,7 @@ function whoOf({ kind, party, people }: DisputeView) {
 }
 
 /** Whose page this is reached from: an admin's desk, or the own orders. */
-const wayTo = ({ party, orderId }: DisputeView) =>
+const getLink = ({ party, orderId }: DisputeView) =>
   party === 'admin'
     ? [
         { label: 'Admin', to: paths.admin },
@@ -79,13 +79,13 @@ export default function DisputePage() {
       </div>
     );
   }
-  const who = whoOf(dispute);
+  const who = getAuthorLabel(dispute);
   return (
     <div className="page stack-lg py-8 sm:py-12">
       <PageTitle
         title="Dispute"
         kicker={dispute.orderName}
-        breadcrumb={[...wayTo(dispute), { label: 'Dispute' }]}
+        breadcrumb={[...getLink(dispute), { label: 'Dispute' }]}
         actions={
           <Badge tone={dispute.state === 'open' ? 'red' : 'neutral'}>
             {dispute.state === 'open' ? 'Open' : 'Decided'}
@@ -96,12 +96,12 @@ export default function DisputePage() {
       {dispute.state === 'decided' ? (
         <Notice
           tone="green"
-          title={`${dollars(dispute.sellerCents ?? 0)} to the ${sellerWord(dispute.kind)}, ${dollars(dispute.refundCents ?? 0)} back to the buyer`}
+          title={`${formatDollars(dispute.sellerCents ?? 0)} to the ${getSellerLabel(dispute.kind)}, ${formatDollars(dispute.refundCents ?? 0)} back to the buyer`}
         >
           {dispute.decision}
         </Notice>
       ) : (
-        <Notice tone="gold" title={`${dollars(dispute.heldCents)} are held until the decision`}>
+        <Notice tone="gold" title={`${formatDollars(dispute.heldCents)} are held until the decision`}>
           <span>
             {dispute.party === 'admin'
               ? 'You read this thread and decide below how they are split'

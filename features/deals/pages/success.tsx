@@ -9,9 +9,9 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Progress } from '../../../web/ui/progress.tsx';
 import type { OrderView } from '../money.schema.ts';
-import { KIND_WORDS } from '../ui/kinds-of-orders.ts';
 import { MoneySkeleton } from '../ui/money-skeleton.tsx';
-import { useArrival } from '../ui/use-checkout-arrival.ts';
+import { ORDER_KIND_LABELS } from '../ui/order-kind-labels.ts';
+import { useCheckoutReturn } from '../ui/use-checkout-return.ts';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
@@ -25,7 +25,7 @@ export function meta({ matches }: MetaArgs) {
 
 export default function SuccessPage() {
   const { id } = useLoaderData<typeof clientLoader>();
-  const { order, state } = useArrival(id, { expected: true });
+  const { order, state } = useCheckoutReturn(id, { expected: true });
   if (state === 'missing') {
     return (
       <div className="page stack-lg py-8 sm:py-12">
@@ -92,7 +92,7 @@ function stepAfter(order: OrderView): { text: string; label: string; to: string 
       label: 'Follow your team',
       to: paths.assembly(order.teamBuildId),
     };
-  const { text, label, to } = KIND_WORDS[order.kind].after;
+  const { text, label, to } = ORDER_KIND_LABELS[order.kind].after;
   return { text, label, to: to(order) };
 }
 

@@ -3,24 +3,24 @@ import type { Db } from '../../../db/database.ts';
 import type { StripeParams } from '../../../integrations/stripe/stripe.client.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { addMs } from '../../../time/instants.ts';
-import { askForDecision, tellPeople } from '../disputes.commands.ts';
+import { endChargedBackOrder, endedByBank, endPlansOf, getHeldOfPayment } from '../chargebacks.commands.ts';
+import { notifyOrderPeople, requestDecision } from '../disputes.commands.ts';
 import { freezeOrder, goOnAfterFreeze, tellPayees, thawOrder } from '../frozen-orders.commands.ts';
-import { entriesOfCause, ledgerCausesOn, totalsOf, writeJournal } from '../ledger.queries.ts';
+import { entriesOfCause, getTotals, ledgerCausesOn, writeJournal } from '../ledger.queries.ts';
 import { chargebackEntries, earnedRefundEntries, reversedEntries } from '../ledger.rules.ts';
-import { actionsOf } from '../money-actions.queries.ts';
+import { listActions } from '../money-actions.queries.ts';
 import { notifyAdmins } from '../order-admin.commands.ts';
-import { fulfilmentOf } from '../orders/fulfilment.commands.ts';
+import { getFulfilment } from '../orders/fulfilment.commands.ts';
 import { lockWithPeople } from '../orders/order-people.commands.ts';
-import { enqueueAction, note, refundHeld } from '../orders/orders.commands.ts';
+import { addOrderNote, enqueueAction, refundHeld } from '../orders/orders.commands.ts';
 import { findOrder, type Order, updateOrder } from '../orders/orders.queries.ts';
-import { dollars, ORDER_DEADLINES } from '../orders/orders.rules.ts';
-import { idOf } from '../processor-payments.commands.ts';
-import { findPayment, notePayment, noteTakenBack } from '../processor-payments.queries.ts';
-import { takenBackOfOrder } from '../refunds-again.commands.ts';
+import { formatDollars, ORDER_DEADLINES } from '../orders/orders.rules.ts';
+import { decideCardDispute, findCardDispute, insertCardDispute } from '../provider-events/provider-events.queries.ts';
+import { stageOfDispute } from '../provider-events/provider-events.rules.ts';
+import { getId } from '../provider-payments.commands.ts';
+import { findPayment, saveChargedBack, savePayment } from '../provider-payments.queries.ts';
+import { getChargedBackOfOrder } from '../refund-retries.commands.ts';
 import { restorePlansOf } from '../restored-plans.commands.ts';
-import { endedByBank, endPlansOf, endTakenBack, heldOfPayment } from '../taken-back.commands.ts';
-import { decideCardDispute, findCardDispute, insertCardDispute } from './processor-events.queries.ts';
-import { stageOfDispute } from './processor-events.rules.ts';
 
 /** It will make sense once another event was applied. */
 export class NotYet extends Error {}
@@ -63,7 +63,7 @@ async function inquirySeen(tx: Db, deps: Deps, order: Order, dispute: Dispute): 
     cause: `inquiry:${dispute.id}`,
     title: 'A bank asks about a payment',
     lines: [
-      `${dollars(dispute.amount)} of order ${order.id}. Nothing is paused.`,
+      `${formatDollars(dispute.amount)} of order ${order.id}. Nothing is paused.`,
       'Answer at the payment provider in time, or refund the order, so that it does not become a dispute.',
     ],
     link: { label: 'Open the order', path: paths.adminOrder(order.id) },
@@ -75,7 +75,7 @@ async function disputeOpened(tx: Db, deps: Deps, order: Order, dispute: Dispute)
   const row = { orderId: order.id, processorId: dispute.id, state: 'open' as const, at: deps.now() };
   if (!(await insertCardDispute(tx, row))) return;
   await freezeOrder(tx, deps, order);
-  await note(tx, deps, order.id, 'The bank disputes the card payment. Nothing moves until it has decided.');
+  await addOrderNote(tx, deps, order.id, 'The bank disputes the card payment. Nothing moves until it has decided.');
   await tellPayees(tx, deps, order, {
     cause: `bank:${dispute.id}`,
     title: 'A payment is disputed at the bank',
@@ -85,7 +85,7 @@ async function disputeOpened(tx: Db, deps: Deps, order: Order, dispute: Dispute)
   await notifyAdmins(tx, deps, {
     cause: `dispute:${dispute.id}`,
     title: 'A card payment is disputed',
-    lines: [`${dollars(dispute.amount)} of order ${order.id}. Answer at the payment provider in time.`],
+    lines: [`${formatDollars(dispute.amount)} of order ${order.id}. Answer at the payment provider in time.`],
   });
 }
 
@@ -103,7 +103,7 @@ async function disputeDecided(
   // Another month of the plan may still be looked at.
   const decided = await thawOrder(tx, deps, order.id);
   if (!decided) return;
-  if (lost || (await isLost(tx, deps, decided))) return endTakenBack(tx, deps, decided, endedByBank(order.id));
+  if (lost || (await isLost(tx, deps, decided))) return endChargedBackOrder(tx, deps, decided, endedByBank(order.id));
   await goOnAfterFreeze(tx, deps, order, {
     cause: `bank-won:${dispute.id}`,
     line: 'The bank decided for us. The order goes on where it stood.',
@@ -115,12 +115,12 @@ async function disputeDecided(
 
 /** Of two disputes about one payment the lost one decides, whichever end is heard of last; months are several payments. */
 const isLost = async (tx: Db, deps: Deps, order: Order): Promise<boolean> =>
-  !fulfilmentOf(deps, order).monthly && (await takenBackOfOrder(tx, order)) > 0;
+  !getFulfilment(deps, order).isMonthly && (await getChargedBackOfOrder(tx, order)) > 0;
 
 /** A lost dispute takes the payment back: what is held of it goes, the rest is our loss; players keep what they got. */
 async function chargeBack(tx: Db, deps: Deps, order: Order, dispute: Dispute): Promise<void> {
-  const intent = idOf(dispute.payment_intent);
-  const held = await heldOfPayment(tx, deps, order, intent);
+  const intent = getId(dispute.payment_intent);
+  const held = await getHeldOfPayment(tx, deps, order, intent);
   const fresh = await writeJournal(tx, {
     orderId: order.id,
     cause: `chargeback:${dispute.id}`,
@@ -130,11 +130,16 @@ async function chargeBack(tx: Db, deps: Deps, order: Order, dispute: Dispute): P
   });
   if (!fresh) return;
   if (intent) {
-    const [orderId, chargeId, createdAt] = [order.id, idOf(dispute.charge) ?? null, deps.now()];
-    await notePayment(tx, { paymentIntentId: intent, orderId, chargeId, createdAt });
-    await noteTakenBack(tx, intent, dispute.amount);
+    const [orderId, chargeId, createdAt] = [order.id, getId(dispute.charge) ?? null, deps.now()];
+    await savePayment(tx, { paymentIntentId: intent, orderId, chargeId, createdAt });
+    await saveChargedBack(tx, intent, dispute.amount);
   }
-  await note(tx, deps, order.id, 'The bank decided for the payer and took the payment back. The order ends here.');
+  await addOrderNote(
+    tx,
+    deps,
+    order.id,
+    'The bank decided for the payer and took the payment back. The order ends here.',
+  );
   await tellPayees(tx, deps, order, {
     cause: `bank-lost:${dispute.id}`,
     title: 'The bank took a payment back',
@@ -153,13 +158,13 @@ async function wonAfterAll(tx: Db, deps: Deps, order: Order, dispute: Dispute): 
   const at = deps.now();
   const undone = { orderId: order.id, cause: `${cause}:undone`, memo, entries: reversedEntries(entries), at };
   if (!(await writeJournal(tx, undone))) return;
-  const intent = idOf(dispute.payment_intent);
-  if (intent) await noteTakenBack(tx, intent, -dispute.amount);
-  await note(tx, deps, order.id, 'The bank changed its decision and gave the payment back to us.');
+  const intent = getId(dispute.payment_intent);
+  if (intent) await saveChargedBack(tx, intent, -dispute.amount);
+  await addOrderNote(tx, deps, order.id, 'The bank changed its decision and gave the payment back to us.');
   await notifyAdmins(tx, deps, {
     cause: `bank-back:${dispute.id}`,
     title: 'A lost dispute was won after all',
-    lines: [`${dollars(dispute.amount)} of order ${order.id} came back.`],
+    lines: [`${formatDollars(dispute.amount)} of order ${order.id} came back.`],
     link: { label: 'Open the order', path: paths.adminOrder(order.id) },
   });
   await updateOrder(tx, order.id, {
@@ -172,37 +177,37 @@ async function wonAfterAll(tx: Db, deps: Deps, order: Order, dispute: Dispute): 
 }
 
 async function placeReturned(tx: Db, deps: Deps, order: Order, dispute: Dispute): Promise<void> {
-  const bought = fulfilmentOf(deps, order);
+  const bought = getFulfilment(deps, order);
   const due = await sendDueAgain(tx, deps, order, intentOf(dispute));
-  if (bought.monthly) {
+  if (bought.isMonthly) {
     await restorePlansOf(tx, deps, order);
     await bought.settle(tx, deps, order.id);
     return;
   }
-  const { held = 0 } = await totalsOf(tx, order.id);
-  const payees = await bought.payeesOf(tx, order.id);
+  const { held = 0 } = await getTotals(tx, order.id);
+  const payees = await bought.listPayees(tx, order.id);
   if (held > 0 && payees.length > 0) {
-    const reason = `The bank gave ${dollars(held)} back after the order had ended. An admin decides who gets it.`;
-    return askForDecision(tx, deps, order, reason);
+    const reason = `The bank gave ${formatDollars(held)} back after the order had ended. An admin decides who gets it.`;
+    return requestDecision(tx, deps, order, reason);
   }
   const back = due + (await giveReturnedBack(tx, deps, order, { held, cause: `bank-back:${dispute.id}` }));
   await bought.settle(tx, deps, order.id);
   if (back === 0 || !order.buyerId) return;
-  await tellPeople(tx, deps, order, {
+  await notifyOrderPeople(tx, deps, order, {
     cause: `bank-back:${dispute.id}`,
     title: 'Your refund is on its way',
-    lines: [`Your bank gave us the payment back, and what you had bought has ended. We refund ${dollars(back)}.`],
+    lines: [`Your bank gave us the payment back, and what you had bought has ended. We refund ${formatDollars(back)}.`],
     people: [order.buyerId],
   });
 }
 
-const intentOf = (dispute: Dispute) => idOf(dispute.payment_intent);
+const intentOf = (dispute: Dispute) => getId(dispute.payment_intent);
 
 /** Refunds that were taken out of the books because the bank had taken the money are due again. @returns their cents */
 async function sendDueAgain(tx: Db, deps: Deps, order: Order, intent: string | undefined): Promise<number> {
   const invoice = intent ? ((await findPayment(tx, { intent }))?.invoiceId ?? null) : null;
   let sent = 0;
-  for (const { id, kind, subject } of await actionsOf(tx, order.id)) {
+  for (const { id, kind, subject } of await listActions(tx, order.id)) {
     if (kind !== 'refund' || subject !== invoice) continue;
     for (const undone of await ledgerCausesOn(tx, order.id, { prefix: `impossible:${id}`, account: 'platform' })) {
       const cause = `due-again:${undone.cause}`;
@@ -226,9 +231,9 @@ async function giveReturnedBack(
 ): Promise<number> {
   const memo = 'Refund: what was bought had ended';
   if (held > 0) return (await refundHeld(tx, deps, order, { cause, cents: held, memo })).cash;
-  const bought = fulfilmentOf(deps, order);
+  const bought = getFulfilment(deps, order);
   if (bought.paidTo) return 0;
-  const { buyer = 0, refund = 0 } = await totalsOf(tx, order.id);
+  const { buyer = 0, refund = 0 } = await getTotals(tx, order.id);
   const cents = 0 - buyer - refund;
   if (cents <= 0) return 0;
   const entries = earnedRefundEntries(cents);

@@ -5,16 +5,16 @@ import { DAY_MS } from '../../../time/units.ts';
 import { makeUser } from '../../accounts/accounts.factory.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
 import { startCheckout } from '../checkout.commands.ts';
-import { openDisputeOf } from '../disputes.queries.ts';
-import { entitlementOf, subscriptionOf } from '../entitlements.queries.ts';
-import { balance } from '../ledger.queries.ts';
-import { entitlementsOf } from '../money.commands.ts';
+import { findOpenDispute } from '../disputes.queries.ts';
+import { findCurrentSubscription, findEntitlement } from '../entitlements.queries.ts';
+import { getBalance } from '../ledger.queries.ts';
+import { readEntitlements } from '../money.commands.ts';
 import { refundHeld } from '../orders/orders.commands.ts';
-import { offerOf, type PriceId } from '../orders/orders.rules.ts';
+import { getOffer, type PriceId } from '../orders/orders.rules.ts';
+import { stageOfDispute } from '../provider-events/provider-events.rules.ts';
 import { reconcile } from '../reconcile.commands.ts';
 import { type MoneyContext, openMoneyContext } from '../test-money.ts';
-import { historyOf, newsOf, orderNow, titlesOf } from '../test-orders.ts';
-import { stageOfDispute } from './processor-events.rules.ts';
+import { readHistory, readMessages, readMessageTitles, readOrderNow } from '../test-orders.ts';
 
 type Person = { userId: string };
 
@@ -28,7 +28,7 @@ afterAll(() => context.close());
 
 async function bought(who: Person, priceId: PriceId = 'PRICE_7G_LOCK') {
   const { deps, sandbox } = context;
-  const { mode } = offerOf(priceId)!;
+  const { mode } = getOffer(priceId)!;
   const { orderId: id } = await startCheckout(deps, who, { priceId, userId: who.userId, mode, useCredit: false });
   const session = Object.values(sandbox.state.sessions).find((one) => one.client_reference_id === id)!;
   sandbox.engine.pay(session, findCard('4242424242424242')!);
@@ -64,11 +64,11 @@ describe('an inquiry of a bank', () => {
     const { id, charge } = await bought(buyer, 'PRICE_PRO_MONTHLY');
     const inquiry = sandbox.engine.dispute(charge.id, { inquiry: true });
     await context.quiesce();
-    expect((await orderNow(deps, id)).frozenAt).toBeNull();
-    expect((await newsOf(deps, admin.userId)).at(-1)!.title).toBe('A bank asks about a payment');
+    expect((await readOrderNow(deps, id)).frozenAt).toBeNull();
+    expect((await readMessages(deps, admin.userId)).at(-1)!.title).toBe('A bank asks about a payment');
     sandbox.engine.closeDispute(inquiry, 'warning_closed');
     await context.quiesce();
-    expect(await subscriptionOf(deps.db, buyer.userId)).toMatchObject({ status: 'active', endingAt: null });
+    expect(await findCurrentSubscription(deps.db, buyer.userId)).toMatchObject({ status: 'active', endingAt: null });
   });
 
   it('that becomes a dispute freezes the order', async () => {
@@ -78,10 +78,10 @@ describe('an inquiry of a bank', () => {
     await context.quiesce();
     sandbox.engine.escalate(inquiry);
     await context.quiesce();
-    expect((await orderNow(deps, id)).frozenAt).not.toBeNull();
+    expect((await readOrderNow(deps, id)).frozenAt).not.toBeNull();
     sandbox.engine.closeDispute(inquiry, 'won');
     await context.quiesce();
-    expect((await orderNow(deps, id)).frozenAt).toBeNull();
+    expect((await readOrderNow(deps, id)).frozenAt).toBeNull();
     await expectAgreement(id);
   });
 });
@@ -93,18 +93,18 @@ describe('a plan whose dispute is won', () => {
     const { id, charge } = await bought(buyer, 'PRICE_PREMIUM_MONTHLY');
     const dispute = sandbox.engine.dispute(charge.id);
     await context.quiesce();
-    const ended = (await subscriptionOf(deps.db, buyer.userId))!;
+    const ended = (await findCurrentSubscription(deps.db, buyer.userId))!;
     const left = ended.paidUntil!.getTime() - ended.endingAt!.getTime();
-    expect(await entitlementsOf(deps, buyer)).toMatchObject({ plan: 'Free' });
+    expect(await readEntitlements(deps, buyer)).toMatchObject({ plan: 'Free' });
     context.advance(60 * DAY_MS);
     sandbox.engine.closeDispute(dispute, 'won');
     const until = new Date(context.now().getTime() + left);
     await context.quiesce();
-    expect(await entitlementsOf(deps, buyer)).toMatchObject({
+    expect(await readEntitlements(deps, buyer)).toMatchObject({
       plan: 'Premium',
       subscription: { plan: 'premium', status: 'active', currentPeriodEnd: until.toISOString() },
     });
-    expect((await newsOf(deps, buyer.userId)).at(-1)).toMatchObject({
+    expect((await readMessages(deps, buyer.userId)).at(-1)).toMatchObject({
       title: 'Your Premium plan is back',
       lines: [expect.stringContaining(formatUtcDay(until)), expect.stringContaining('does not renew')],
     });
@@ -126,7 +126,7 @@ describe('a plan whose dispute is won', () => {
     } finally {
       deps.now = now;
     }
-    expect(await entitlementsOf(deps, buyer)).toMatchObject({ plan: 'Premium' });
+    expect(await readEntitlements(deps, buyer)).toMatchObject({ plan: 'Premium' });
   });
 
   it('gives the month back to who has another plan by now', async () => {
@@ -139,7 +139,7 @@ describe('a plan whose dispute is won', () => {
     sandbox.engine.closeDispute(dispute, 'won');
     await context.quiesce();
     expect(charge.amount_refunded).toBe(999);
-    expect((await newsOf(deps, buyer.userId)).flatMap(({ lines }) => lines)).toContainEqual(
+    expect((await readMessages(deps, buyer.userId)).flatMap(({ lines }) => lines)).toContainEqual(
       expect.stringContaining('we refund $9.99'),
     );
     await expectAgreement(id);
@@ -151,7 +151,7 @@ describe('a plan whose dispute is won', () => {
     const { charge } = await bought(buyer, 'PRICE_PRO_MONTHLY');
     sandbox.engine.closeDispute(sandbox.engine.dispute(charge.id), 'won');
     await context.quiesce();
-    expect(await subscriptionOf(deps.db, buyer.userId)).toMatchObject({ status: 'active', endingAt: null });
+    expect(await findCurrentSubscription(deps.db, buyer.userId)).toMatchObject({ status: 'active', endingAt: null });
   });
 });
 
@@ -163,14 +163,14 @@ describe('a dispute that was lost and is won after all', () => {
     const dispute = sandbox.engine.dispute(charge.id);
     sandbox.engine.closeDispute(dispute, 'lost');
     await context.quiesce();
-    expect(await balance(deps.db, id)).toMatchObject({ charged: 0, held: 0 });
+    expect(await getBalance(deps.db, id)).toMatchObject({ charged: 0, held: 0 });
     sandbox.engine.closeDispute(dispute, 'won');
     await context.quiesce();
-    expect(await balance(deps.db, id)).toMatchObject({ charged: 10_000, held: 0, refunded: 10_000 });
+    expect(await getBalance(deps.db, id)).toMatchObject({ charged: 10_000, held: 0, refunded: 10_000 });
     expect(charge.amount_refunded).toBe(10_000);
-    expect(await historyOf(deps, id)).toContain('The bank changed its decision and gave the payment back to us.');
-    expect(await openDisputeOf(deps.db, id)).toBeUndefined();
-    expect(await orderNow(deps, id)).toMatchObject({ frozenAt: null, settledAt: expect.any(Date) });
+    expect(await readHistory(deps, id)).toContain('The bank changed its decision and gave the payment back to us.');
+    expect(await findOpenDispute(deps.db, id)).toBeUndefined();
+    expect(await readOrderNow(deps, id)).toMatchObject({ frozenAt: null, settledAt: expect.any(Date) });
     await expectAgreement(id);
   });
 
@@ -182,28 +182,28 @@ describe('a dispute that was lost and is won after all', () => {
     await context.quiesce();
     sandbox.engine.closeDispute(dispute, 'lost');
     await context.quiesce();
-    expect((await entitlementOf(deps.db, buyer.userId))!.foundersExpiresAt).toBeNull();
+    expect((await findEntitlement(deps.db, buyer.userId))!.foundersExpiresAt).toBeNull();
     sandbox.engine.closeDispute(dispute, 'won');
     await context.quiesce();
     expect(charge.amount_refunded).toBe(9_900);
-    expect(await titlesOf(deps, buyer.userId)).toContain('Your refund is on its way');
+    expect(await readMessageTitles(deps, buyer.userId)).toContain('Your refund is on its way');
     await expectAgreement(id);
   });
 
   it('sends a refund that the loss had made impossible', async () => {
     const { deps, sandbox } = context;
     const { id, charge } = await bought(await makeUser(deps));
-    const order = await orderNow(deps, id);
+    const order = await readOrderNow(deps, id);
     const move = { cause: `due:${id}`, cents: 10_000, memo: 'Back' };
     await deps.db.transaction((tx) => refundHeld(tx, deps, order, move));
     const dispute = sandbox.engine.dispute(charge.id);
     sandbox.engine.closeDispute(dispute, 'lost');
     await context.quiesce();
-    expect(await balance(deps.db, id)).toMatchObject({ charged: 0, refunded: 0 });
+    expect(await getBalance(deps.db, id)).toMatchObject({ charged: 0, refunded: 0 });
     sandbox.engine.closeDispute(dispute, 'won');
     await context.quiesce();
     expect(charge.amount_refunded).toBe(10_000);
-    expect(await balance(deps.db, id)).toMatchObject({ charged: 10_000, held: 0, refunded: 10_000 });
+    expect(await getBalance(deps.db, id)).toMatchObject({ charged: 10_000, held: 0, refunded: 10_000 });
     await expectAgreement(id);
   });
 
@@ -217,8 +217,8 @@ describe('a dispute that was lost and is won after all', () => {
     await context.quiesce();
     sandbox.engine.closeDispute(dispute, 'won');
     await context.quiesce();
-    expect(await entitlementsOf(deps, buyer)).toMatchObject({ plan: 'Pro' });
-    expect(await orderNow(deps, id)).toMatchObject({ settledAt: expect.any(Date) });
+    expect(await readEntitlements(deps, buyer)).toMatchObject({ plan: 'Pro' });
+    expect(await readOrderNow(deps, id)).toMatchObject({ settledAt: expect.any(Date) });
     await expectAgreement(id);
   });
 });

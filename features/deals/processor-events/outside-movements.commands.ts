@@ -1,10 +1,10 @@
 import type { StripeParams } from '../../../integrations/stripe/stripe.client.ts';
 import type { Deps } from '../../../server/deps.ts';
-import { actionOfProcessorId, findAction, type MoneyAction } from '../money-actions.queries.ts';
+import { findAction, findActionByProviderId, type MoneyAction } from '../money-actions.queries.ts';
 import { findOrder, type Order } from '../orders/orders.queries.ts';
-import { stripeOf } from '../processor.commands.ts';
-import { idOf, orderIdIn, orderOfPayment } from '../processor-payments.commands.ts';
+import { getStripe } from '../payment-provider.commands.ts';
 import type { SeenMovement } from '../provider-movements.commands.ts';
+import { findOrderOfPayment, getId, getOrderId } from '../provider-payments.commands.ts';
 
 const NEVER_SENT = new Set(['failed', 'canceled']);
 
@@ -13,19 +13,19 @@ async function ownAction(
   deps: Deps,
   { id, metadata }: { id: string; metadata: Record<string, string> | null },
 ): Promise<MoneyAction | undefined> {
-  const known = await actionOfProcessorId(deps.db, id);
+  const known = await findActionByProviderId(deps.db, id);
   if (known) return known;
-  const named = orderIdIn({ order_id: metadata?.action_id ?? '' });
+  const named = getOrderId({ order_id: metadata?.action_id ?? '' });
   return named ? findAction(deps.db, named) : undefined;
 }
 
 /** Refunds of a charge that we didn't ask for. */
 export async function outsideRefunds(deps: Deps, charge: StripeParams.Charge): Promise<SeenMovement[]> {
-  const intent = idOf(charge.payment_intent);
-  const order = intent ? await orderOfPayment(deps, { intent, charge: charge.id }) : undefined;
+  const intent = getId(charge.payment_intent);
+  const order = intent ? await findOrderOfPayment(deps, { intent, charge: charge.id }) : undefined;
   if (!intent || !order) return [];
   const found: SeenMovement[] = [];
-  for await (const refund of stripeOf(deps).refunds.list({ charge: charge.id, limit: 100 })) {
+  for await (const refund of getStripe(deps).refunds.list({ charge: charge.id, limit: 100 })) {
     if (NEVER_SENT.has(refund.status ?? '') || (await ownAction(deps, refund))) continue;
     const { id: processorId, amount: amountCents } = refund;
     found.push({ processorId, kind: 'refund', amountCents, orderId: order.id, paymentIntentId: intent });
@@ -42,12 +42,12 @@ export async function outsideTransfer(deps: Deps, transfer: StripeParams.Transfe
 }
 
 async function orderOfTransfer(deps: Deps, transfer: StripeParams.Transfer): Promise<Order | undefined> {
-  const grouped = orderIdIn({ order_id: transfer.transfer_group ?? '' });
+  const grouped = getOrderId({ order_id: transfer.transfer_group ?? '' });
   const order = grouped ? await findOrder(deps.db, grouped) : undefined;
-  const source = idOf(transfer.source_transaction);
+  const source = getId(transfer.source_transaction);
   if (order || !source?.startsWith('ch_')) return order;
-  const intent = idOf((await stripeOf(deps).charges.retrieve(source)).payment_intent);
-  return intent ? orderOfPayment(deps, { intent, charge: source }) : undefined;
+  const intent = getId((await getStripe(deps).charges.retrieve(source)).payment_intent);
+  return intent ? findOrderOfPayment(deps, { intent, charge: source }) : undefined;
 }
 
 /** What was taken back of a payout, ours or made outside; we never do that ourselves. */
@@ -56,7 +56,7 @@ export async function outsideReversals(deps: Deps, transfer: StripeParams.Transf
   const orderId = action?.orderId ?? (await orderOfTransfer(deps, transfer))?.id;
   if (!orderId) return [];
   const found: SeenMovement[] = [];
-  for await (const { id: processorId, amount: amountCents } of stripeOf(deps).transfers.listReversals(transfer.id, {
+  for await (const { id: processorId, amount: amountCents } of getStripe(deps).transfers.listReversals(transfer.id, {
     limit: 100,
   })) {
     found.push({ processorId, kind: 'reversal', amountCents, orderId, actionId: action?.id ?? null });

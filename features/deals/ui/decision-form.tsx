@@ -9,8 +9,8 @@ import { TextInput } from '../../../web/ui/text-input.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import { useDraftText } from '../../../web/use-draft.ts';
 import type { DisputeView } from '../money.schema.ts';
-import { feeOn } from '../orders/fees.rules.ts';
-import { dollars, sellerWord, splitRefund } from '../orders/orders.rules.ts';
+import { computeFee } from '../orders/fees.rules.ts';
+import { formatDollars, getSellerLabel, splitRefund } from '../orders/orders.rules.ts';
 
 /** An admin splits the held funds; the other part follows from the first. */
 export function DecisionForm({ dispute }: { dispute: DisputeView }) {
@@ -22,7 +22,7 @@ export function DecisionForm({ dispute }: { dispute: DisputeView }) {
   const valid = Number.isInteger(sellerCents) && sellerCents >= 0 && sellerCents <= dispute.heldCents;
   const refundCents = dispute.heldCents - sellerCents;
   const toCard = splitRefund(refundCents, dispute.refundableCents).cash;
-  const toSeller = sellerCents - (dispute.kind === 'assembly' ? 0 : feeOn(sellerCents, dispute.feePoints));
+  const toSeller = sellerCents - (dispute.kind === 'assembly' ? 0 : computeFee(sellerCents, dispute.feePoints));
   const decide = async () => {
     const json = { sellerCents, refundCents, decision: reason };
     const decided = await run(
@@ -39,13 +39,13 @@ export function DecisionForm({ dispute }: { dispute: DisputeView }) {
         Decide
       </h2>
       <Field
-        label={`To the ${sellerWord(dispute.kind)}, in dollars`}
+        label={`To the ${getSellerLabel(dispute.kind)}, in dollars`}
         hint={
           valid
-            ? `${dollars(toSeller)} reach the ${sellerWord(dispute.kind)}, ${dollars(toCard)} back to the buyer.`
+            ? `${formatDollars(toSeller)} reach the ${getSellerLabel(dispute.kind)}, ${formatDollars(toCard)} back to the buyer.`
             : undefined
         }
-        error={valid ? false : `Between $0 and ${dollars(dispute.heldCents)}.`}
+        error={valid ? false : `Between $0 and ${formatDollars(dispute.heldCents)}.`}
       >
         <TextInput inputMode="decimal" value={share} onChange={(event) => setShare(event.target.value)} />
       </Field>
@@ -63,8 +63,8 @@ export function DecisionForm({ dispute }: { dispute: DisputeView }) {
         onConfirm={() => decide()}
         onCancel={() => setAsking(false)}
       >
-        {dollars(toSeller)} go to the {sellerWord(dispute.kind)} and {dollars(toCard)} back to the buyer. This can't be
-        undone.
+        {formatDollars(toSeller)} go to the {getSellerLabel(dispute.kind)} and {formatDollars(toCard)} back to the
+        buyer. This can't be undone.
       </ConfirmDialog>
     </Panel>
   );

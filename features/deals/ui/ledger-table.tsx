@@ -1,9 +1,9 @@
 import { DataTable } from '../../../web/ui/data-table.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { dollars } from '../orders/orders.rules.ts';
+import { formatDollars } from '../orders/orders.rules.ts';
 import type { LedgerLine } from '../orders/orders.schema.ts';
-import { accountName } from './words.ts';
+import { getAccountLabel } from './order-labels.ts';
 
 /** The journals of an order: each line adds up to nothing, so no cent can get lost between them. */
 export function LedgerTable({ lines }: { lines: LedgerLine[] }) {
@@ -28,8 +28,8 @@ export function LedgerTable({ lines }: { lines: LedgerLine[] }) {
               <ul className="flex flex-wrap gap-x-4 gap-y-1">
                 {line.entries.map((entry) => (
                   <li key={entry.account} className="whitespace-nowrap">
-                    <span className="text-mist">{accountName(entry.account)}</span>{' '}
-                    <span className="tabular-nums">{(entry.cents > 0 ? '+' : '') + dollars(entry.cents)}</span>
+                    <span className="text-mist">{getAccountLabel(entry.account)}</span>{' '}
+                    <span className="tabular-nums">{(entry.cents > 0 ? '+' : '') + formatDollars(entry.cents)}</span>
                   </li>
                 ))}
               </ul>

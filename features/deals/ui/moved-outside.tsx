@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import type { OrderView } from '../money.schema.ts';
-import { dollars } from '../orders/orders.rules.ts';
+import { formatDollars } from '../orders/orders.rules.ts';
 import { MOVEMENT_OUTCOMES } from './movement-outcomes.ts';
 
 const MOVED = { refund: 'A refund', reversal: 'A payout taken back', transfer: 'A payout' } as const;
@@ -40,7 +40,7 @@ export function MovedOutside({ order }: { order: OrderView }) {
           {order.moved.map(({ kind, cents }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two movements of one kind and amount look the same
             <li key={`${kind} ${cents} ${index}`}>
-              {MOVED[kind]} of {dollars(cents)}, not made here.
+              {MOVED[kind]} of {formatDollars(cents)}, not made here.
             </li>
           ))}
         </ul>

@@ -15,19 +15,19 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { StatTile } from '../../../web/ui/stat-tile.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import type { OrderView } from '../money.schema.ts';
-import { feePercent } from '../orders/fees.rules.ts';
-import { dollars, sellerWord } from '../orders/orders.rules.ts';
+import { formatFeePercent } from '../orders/fees.rules.ts';
+import { formatDollars, getSellerLabel } from '../orders/orders.rules.ts';
 import { DisputeDialog } from './dispute-dialog.tsx';
-import { KIND_WORDS } from './kinds-of-orders.ts';
 import { LedgerTable } from './ledger-table.tsx';
+import { ORDER_KIND_LABELS } from './order-kind-labels.ts';
+import { describeOrderStep, getStateLabel } from './order-labels.ts';
 import { PayButton } from './pay-button.tsx';
 import { PlanInvoices } from './plan-invoices.tsx';
 import { WaitingLine } from './waiting-line.tsx';
-import { nextStep, stateOf } from './words.ts';
 
-const receiptName = ({ id }: OrderView) => `planet-crew-${id.slice(0, 8)}.pdf`;
+const getReceiptName = ({ id }: OrderView) => `planet-crew-${id.slice(0, 8)}.pdf`;
 
-const wayTo = ({ side }: OrderView) =>
+const getLink = ({ side }: OrderView) =>
   side === 'admin'
     ? [
         { label: 'Admin', to: paths.admin },
@@ -35,31 +35,31 @@ const wayTo = ({ side }: OrderView) =>
       ]
     : [{ label: 'Your money', to: paths.money }];
 
-function withWhom({ side, people, kind }: OrderView): string {
+function formatCounterpart({ side, people, kind }: OrderView): string {
   if (side === 'admin') return `Bought by ${people[0]}${people[1] ? `, from ${people[1]}` : ''}.`;
   if (side === 'seller') return `Bought by ${people[0]}.`;
-  return `With ${people[0]} as your ${sellerWord(kind)}.`;
+  return `With ${people[0]} as your ${getSellerLabel(kind)}.`;
 }
 
 const isOnItsWay = ({ state }: OrderView['underWay'][number]) => state === 'pending' || state === 'stuck';
 
 /** The processor's fee is ours to bear: it stands in the ledger and is none of the order's. */
-function processorLine({ ledger }: OrderView): string {
+function formatProviderFee({ ledger }: OrderView): string {
   const entries = ledger.flatMap((line) => line.entries).filter(({ account }) => account === 'processor_fee');
   const cents = entries.reduce((sum, entry) => sum + entry.cents, 0);
-  return cents === 0 ? 'We pay the processor’s' : `We pay the processor’s ${dollars(cents)}`;
+  return cents === 0 ? 'We pay the processor’s' : `We pay the processor’s ${formatDollars(cents)}`;
 }
 
 /** Everything about one order: next step, money, history, ledger. */
 export function OrderDetails({ order, onDisputed }: { order: OrderView; onDisputed: (id: string) => void }) {
-  const state = stateOf(order);
-  const next = nextStep(order);
+  const state = getStateLabel(order);
+  const next = describeOrderStep(order);
   return (
     <div className="page stack-lg py-8 sm:py-12">
       <PageTitle
         title={order.name}
-        breadcrumb={[...wayTo(order), { label: `Order ${order.id.slice(0, 8)}` }]}
-        {...(order.people.length > 0 ? { lead: withWhom(order) } : {})}
+        breadcrumb={[...getLink(order), { label: `Order ${order.id.slice(0, 8)}` }]}
+        {...(order.people.length > 0 ? { lead: formatCounterpart(order) } : {})}
         actions={<Badge tone={state.tone}>{state.label}</Badge>}
         className="pb-0"
       />
@@ -68,7 +68,7 @@ export function OrderDetails({ order, onDisputed }: { order: OrderView; onDisput
           <WaitingLine
             waiter={order.waitsFor}
             side={order.side}
-            seller={sellerWord(order.kind)}
+            seller={getSellerLabel(order.kind)}
             stage={order.stage}
             deadlineAt={order.deadlineAt}
           />
@@ -76,24 +76,24 @@ export function OrderDetails({ order, onDisputed }: { order: OrderView; onDisput
       )}
       <Actions order={order} onDisputed={onDisputed} />
       <section aria-label="Where the money is" className="grid grid-cols-2 gap-4 md:grid-cols-5">
-        <StatTile label="Charged" value={dollars(order.balance.charged)} />
-        <StatTile label="Held" value={dollars(order.balance.held)} />
-        <StatTile label="Released" value={dollars(order.balance.released)} />
-        <StatTile label="Refunded" value={dollars(order.balance.refunded)} />
+        <StatTile label="Charged" value={formatDollars(order.balance.charged)} />
+        <StatTile label="Held" value={formatDollars(order.balance.held)} />
+        <StatTile label="Released" value={formatDollars(order.balance.released)} />
+        <StatTile label="Refunded" value={formatDollars(order.balance.refunded)} />
         {order.feePoints !== null && (
-          <StatTile label="Our fee" value={dollars(order.feeCents)} hint={processorLine(order)} />
+          <StatTile label="Our fee" value={formatDollars(order.feeCents)} hint={formatProviderFee(order)} />
         )}
       </section>
       {order.feePoints !== null && order.state !== 'expired' && order.state !== 'failed' && (
         <p className="text-sm text-mist">
-          Our fee is {feePercent(order.feePoints)} of what is released, {dollars(order.feeCents)} so far. Buyers pay
-          nothing on top.
+          Our fee is {formatFeePercent(order.feePoints)} of what is released, {formatDollars(order.feeCents)} so far.
+          Buyers pay nothing on top.
         </p>
       )}
       {order.underWay
         .filter(({ failed }) => failed)
         .map((one) => (
-          <Notice key={one.id} tone="gold" title={`The refund of ${dollars(one.cents ?? 0)} did not arrive`}>
+          <Notice key={one.id} tone="gold" title={`The refund of ${formatDollars(one.cents ?? 0)} did not arrive`}>
             {order.side === 'buyer'
               ? 'Your card could not take it. We hold the money for you and will contact you for another way.'
               : 'The card could not take it. The money is held until there is another way.'}
@@ -104,7 +104,8 @@ export function OrderDetails({ order, onDisputed }: { order: OrderView; onDisput
           {order.underWay
             .filter(isOnItsWay)
             .map(
-              (one) => `${moneyMoves[one.kind]} of ${dollars(one.cents ?? 0)}${one.problem ? `: ${one.problem}` : ''}`,
+              (one) =>
+                `${moneyMoves[one.kind]} of ${formatDollars(one.cents ?? 0)}${one.problem ? `: ${one.problem}` : ''}`,
             )
             .join(' · ')}
         </Notice>
@@ -136,12 +137,14 @@ function Actions({ order, onDisputed }: { order: OrderView; onDisputed: (id: str
   const { busy, run, read } = useAction();
   const [asking, setAsking] = useState<'return' | 'dispute' | 'withdraw'>();
   const param = { id: order.id };
-  const { choice, after } = KIND_WORDS[order.kind];
+  const { choice, after } = ORDER_KIND_LABELS[order.kind];
   const choose =
     order.side === 'buyer' && order.state === 'paid' && !order.settledAt && !order.stage && order.waitsFor === 'buyer';
   return (
     <div className="cluster">
-      {order.payUrl && <PayButton url={order.payUrl}>Pay {dollars(order.amountCents - order.creditCents)}</PayButton>}
+      {order.payUrl && (
+        <PayButton url={order.payUrl}>Pay {formatDollars(order.amountCents - order.creditCents)}</PayButton>
+      )}
       {order.payUrl && (
         <Button
           variant="ghost"
@@ -175,7 +178,7 @@ function Actions({ order, onDisputed }: { order: OrderView; onDisputed: (id: str
           onClick={() =>
             read(
               'receipt',
-              () => fetchAndSave(endpoints.receipt(order.id), receiptName(order)),
+              () => fetchAndSave(endpoints.receipt(order.id), getReceiptName(order)),
               'The receipt is in your downloads',
             )
           }
@@ -208,13 +211,13 @@ function Actions({ order, onDisputed }: { order: OrderView; onDisputed: (id: str
           run(
             'return',
             () => unwrap(browserApi().api.orders[':id'].return.$post({ param })),
-            `We're refunding ${dollars(order.refundableCents)}`,
+            `We're refunding ${formatDollars(order.refundableCents)}`,
           ).then(() => setAsking(undefined))
         }
         onCancel={() => setAsking(undefined)}
       >
-        We&apos;ll refund {dollars(order.refundableCents)} to your card. Your seat and everything that comes with it end
-        at once.
+        We&apos;ll refund {formatDollars(order.refundableCents)} to your card. Your seat and everything that comes with
+        it end at once.
       </ConfirmDialog>
       <ConfirmDialog
         open={asking === 'withdraw'}
@@ -226,14 +229,16 @@ function Actions({ order, onDisputed }: { order: OrderView; onDisputed: (id: str
           run(
             'withdraw',
             () => unwrap(browserApi().api.orders[':id'].cancel.$post({ param })),
-            order.refundableCents > 0 ? `We're refunding ${dollars(order.refundableCents)}` : 'The order is canceled',
+            order.refundableCents > 0
+              ? `We're refunding ${formatDollars(order.refundableCents)}`
+              : 'The order is canceled',
           ).then(() => setAsking(undefined))
         }
         onCancel={() => setAsking(undefined)}
       >
         <span>
           {order.refundableCents > 0
-            ? `It hasn't started, so we'll refund ${dollars(order.refundableCents)} to your card`
+            ? `It hasn't started, so we'll refund ${formatDollars(order.refundableCents)} to your card`
             : "It hasn't started, and nothing was charged to a card"}
         </span>
         {order.creditCents > 0 && <span>, and your hire credit is yours again</span>}

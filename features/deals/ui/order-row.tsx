@@ -4,11 +4,11 @@ import { Card } from '../../../web/ui/card.tsx';
 import { CardLink } from '../../../web/ui/card-link.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import type { OrderCard } from '../money.schema.ts';
-import { dollars, sellerWord } from '../orders/orders.rules.ts';
+import { formatDollars, getSellerLabel } from '../orders/orders.rules.ts';
+import { describeOrderStep, getStateLabel } from './order-labels.ts';
 import { WaitingLine } from './waiting-line.tsx';
-import { nextStep, stateOf } from './words.ts';
 
-function roleIn({ side, people }: OrderCard): string {
+function formatRole({ side, people }: OrderCard): string {
   const [other] = people;
   if (side === 'admin') return people.join(' with ');
   if (side === 'seller') return other ? `Bought by ${other}` : '';
@@ -17,9 +17,9 @@ function roleIn({ side, people }: OrderCard): string {
 
 /** One order in a list: what, where it stands, what is next, until when. */
 export function OrderRow({ order }: { order: OrderCard }) {
-  const state = stateOf(order);
-  const next = nextStep(order);
-  const role = roleIn(order);
+  const state = getStateLabel(order);
+  const next = describeOrderStep(order);
+  const role = formatRole(order);
   return (
     <Card className="stack gap-2">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -28,7 +28,7 @@ export function OrderRow({ order }: { order: OrderCard }) {
             {order.name}
           </CardLink>
         </h3>
-        <p className="font-display text-lg">{dollars(order.amountCents)}</p>
+        <p className="font-display text-lg">{formatDollars(order.amountCents)}</p>
       </div>
       <div className="cluster">
         <Badge tone={state.tone}>{state.label}</Badge>
@@ -44,7 +44,7 @@ export function OrderRow({ order }: { order: OrderCard }) {
             <WaitingLine
               waiter={order.waitsFor}
               side={order.side}
-              seller={sellerWord(order.kind)}
+              seller={getSellerLabel(order.kind)}
               stage={order.stage}
               deadlineAt={order.deadlineAt}
             />

@@ -2,7 +2,7 @@ import { DataTable } from '../../../web/ui/data-table.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import type { OrderView } from '../money.schema.ts';
-import { dollars } from '../orders/orders.rules.ts';
+import { formatDollars } from '../orders/orders.rules.ts';
 
 const NAMES = { pro: 'Pro', premium: 'Premium' } as const;
 
@@ -30,7 +30,7 @@ export function PlanInvoices({ invoices }: Pick<OrderView, 'invoices'>) {
               </>
             ),
           },
-          { key: 'cents', header: 'Amount', cell: ({ cents }) => dollars(cents) },
+          { key: 'cents', header: 'Amount', cell: ({ cents }) => formatDollars(cents) },
           { key: 'card', header: 'Card', cell: ({ card }) => card ?? 'Not known' },
         ]}
       />

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Entitlements } from '../money.schema.ts';
-import { planStatus } from './plan-status.ts';
+import { formatPlanStatus } from './plan-status.ts';
 
 const held = (status: string): Entitlements['subscription'] => ({
   plan: 'pro',
@@ -20,6 +20,6 @@ describe('the status of a plan', () => {
     ['Pro', held('past_due'), 'past_due'],
     ['Premium', held('trialing'), 'trialing'],
   ] as const)('%s with %j is %s', (plan, subscription, status) => {
-    expect(planStatus({ plan, subscription })).toBe(status);
+    expect(formatPlanStatus({ plan, subscription })).toBe(status);
   });
 });

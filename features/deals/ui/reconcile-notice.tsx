@@ -7,7 +7,7 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { Progress } from '../../../web/ui/progress.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import type { ReconcileProgress, Report } from '../money.schema.ts';
-import { dollars } from '../orders/orders.rules.ts';
+import { formatDollars } from '../orders/orders.rules.ts';
 
 const LOOK_EVERY_MS = 2_000;
 const DIFFERENCES_SHOWN = 20;
@@ -86,8 +86,8 @@ function Latest({ report, action }: { report: Report | undefined; action: React.
         <ul className="stack gap-1 pt-2">
           {differences.slice(0, DIFFERENCES_SHOWN).map((one) => (
             <li key={one.orderId + one.what}>
-              {one.orderId}: {one.what} {dollars(one.ledger)} in our books, {dollars(one.processor)} at the payment
-              provider
+              {one.orderId}: {one.what} {formatDollars(one.ledger)} in our books, {formatDollars(one.processor)} at the
+              payment provider
             </li>
           ))}
         </ul>

@@ -7,7 +7,7 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import type { OrderView } from '../money.schema.ts';
-import { dollars } from '../orders/orders.rules.ts';
+import { formatDollars } from '../orders/orders.rules.ts';
 
 const consequenceOf = ({ kind }: OrderView, whole: boolean): string => {
   if (kind === 'subscription') return 'Refunding the latest payment in full ends the plan. A smaller refund does not.';
@@ -41,8 +41,8 @@ export function RefundForm({ order }: { order: OrderView }) {
         </h2>
         <Field
           label="Amount, in dollars"
-          hint={`Up to ${dollars(refundableCents)}. ${consequenceOf(order, whole)}`}
-          error={valid ? false : `Enter an amount between $0.01 and ${dollars(refundableCents)}.`}
+          hint={`Up to ${formatDollars(refundableCents)}. ${consequenceOf(order, whole)}`}
+          error={valid ? false : `Enter an amount between $0.01 and ${formatDollars(refundableCents)}.`}
         >
           <TextInput inputMode="decimal" value={amount} onChange={(event) => setAmount(event.target.value)} />
         </Field>
@@ -54,7 +54,7 @@ export function RefundForm({ order }: { order: OrderView }) {
         </Button>
         <ConfirmDialog
           open={asking}
-          title={valid ? `Refund ${dollars(cents)}?` : 'Refund?'}
+          title={valid ? `Refund ${formatDollars(cents)}?` : 'Refund?'}
           confirmLabel="Refund"
           tone="danger"
           loading={busy === 'refund'}

@@ -14,7 +14,7 @@ export type Purchase = {
 const FAILED = 'Failed to create checkout session. Please try again.';
 
 /** Who is signed in, asked of the session itself: a click may come before the page knows. */
-async function userId(): Promise<string | undefined> {
+async function readUserId(): Promise<string | undefined> {
   const { data } = await (await getAuthClient()).getSession();
   return data.session?.user.id;
 }
@@ -25,7 +25,7 @@ async function userId(): Promise<string | undefined> {
  * @returns false when it did not work and the button may be pressed again
  */
 export async function goToCheckout(purchase: Purchase, signIn: () => void): Promise<boolean> {
-  const buyer = await userId().catch(() => undefined);
+  const buyer = await readUserId().catch(() => undefined);
   if (!buyer) {
     showToast({
       title: 'Authentication Required',

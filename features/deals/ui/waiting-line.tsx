@@ -1,5 +1,5 @@
 import { Countdown, Moment } from '../../../web/ui/moment.tsx';
-import { whoActs } from './words.ts';
+import { getActingPartyLabel } from './order-labels.ts';
 
 type Props = {
   waiter: string;
@@ -13,7 +13,7 @@ type Props = {
 
 /** Who has to move, and until when; of a session, when it starts or ends. */
 export function WaitingLine({ waiter, side, seller, stage, deadlineAt }: Props) {
-  if (!deadlineAt) return <>{whoActs(waiter, side, seller)}.</>;
+  if (!deadlineAt) return <>{getActingPartyLabel(waiter, side, seller)}.</>;
   const when = (
     <>
       <Moment at={deadlineAt} /> (<Countdown until={deadlineAt} />)
@@ -25,7 +25,7 @@ export function WaitingLine({ waiter, side, seller, stage, deadlineAt }: Props) 
   if (stage === 'accepted' || stage === 'between') return <>Either side can confirm it first, until {when}.</>;
   return (
     <>
-      {whoActs(waiter, side, seller)}, until {when}.
+      {getActingPartyLabel(waiter, side, seller)}, until {when}.
     </>
   );
 }

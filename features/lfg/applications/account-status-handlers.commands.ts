@@ -1,146 +1,159 @@
 import type { Db } from '../../../db/database.ts';
 import type { AfterCommit, Deps } from '../../../server/deps.ts';
+import { isBannedFrom } from '../../moderation/access-policy.commands.ts';
+import { ACCESS_POLICY, isDeniedByBan } from '../../moderation/access-policy.rules.ts';
 import type { BanScope } from '../../moderation/ban-reasons.schema.ts';
-import { isBannedFrom } from '../../moderation/standing.commands.ts';
-import { STANDING, shuts } from '../../moderation/standing.rules.ts';
 import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
 import { isBlockedAmong } from '../../profiles/blocks/blocks.queries.ts';
-import { renewPublicPages } from '../lfg.commands.ts';
-import { closeForLeaving, lockListing, openListingsOf, reopenForReturned } from '../lfg.queries.ts';
+import { refreshPublicPages } from '../lfg.commands.ts';
+import {
+  closeListingsOfDeletedOwner,
+  listOpenListings,
+  lockListing,
+  reopenListingsOfRestoredOwner,
+} from '../lfg.queries.ts';
 import { isComplete, isOpen } from '../lfg.rules.ts';
 import {
-  ownerBackMessage,
-  ownerGoneMessage,
-  seatBackMessage,
-  seatFreeMessage,
+  createOwnerBackMessage,
+  createOwnerGoneMessage,
+  createSeatBackMessage,
+  createSeatFreeMessage,
 } from './application-messages.wording.ts';
 import * as queries from './applications.queries.ts';
 
-const owners = STANDING['lfg-owner'].ends;
-const applicants = STANDING['lfg-applicant'].ends;
+const OWNER_MESSAGES = ACCESS_POLICY['lfg-owner'].ends;
+const APPLICANT_MESSAGES = ACCESS_POLICY['lfg-applicant'].ends;
 
 /**
  * A banned owner's listings are hidden while the ban lasts, and those who hope for an answer hear of it; a banned
  * applicant's seats become free. In the transaction of the ban.
  */
-export async function onUserBanned(
+export async function onUserBannedInLfg(
   tx: Db,
   deps: Deps,
   { userId, scope }: { userId: string; scope: BanScope },
 ): Promise<AfterCommit> {
   const now = deps.now();
-  const hidden = shuts(scope, 'lfg-owner') ? await openListingsOf(tx, userId, now) : [];
-  for (const listing of hidden) await notifyHopefuls(tx, deps, listing, owners[`banned-${scope}`]!);
-  const freed = shuts(scope, 'lfg-applicant')
-    ? await giveUpSeats(tx, deps, userId, { because: applicants[`banned-${scope}`], leftAt: null })
+  const hidden = isDeniedByBan(scope, 'lfg-owner') ? await listOpenListings(tx, userId, now) : [];
+  for (const listing of hidden) await notifyApplicants(tx, deps, listing, OWNER_MESSAGES[`banned-${scope}`]!);
+  const freed = isDeniedByBan(scope, 'lfg-applicant')
+    ? await releaseSeats(tx, deps, userId, { because: APPLICANT_MESSAGES[`banned-${scope}`], leftAt: null })
     : [];
-  return renewAbout(deps, [...hidden, ...freed]);
+  return refreshListingPages(deps, [...hidden, ...freed]);
 }
 
 /** Somebody who is about to leave: their listings close and their seats become free, until they stay after all. */
-export async function onAccountDeletionScheduled(
+export async function onAccountDeletionScheduledInLfg(
   tx: Db,
   deps: Deps,
   { userId }: { userId: string },
 ): Promise<AfterCommit> {
   const now = deps.now();
-  const closed = await closeForLeaving(tx, userId, now);
-  for (const listing of closed) await notifyHopefuls(tx, deps, listing, owners.leaving!);
-  const freed = await giveUpSeats(tx, deps, userId, { because: applicants.leaving, leftAt: now });
-  return renewAbout(deps, [...closed, ...freed]);
+  const closed = await closeListingsOfDeletedOwner(tx, userId, now);
+  for (const listing of closed) await notifyApplicants(tx, deps, listing, OWNER_MESSAGES.leaving!);
+  const freed = await releaseSeats(tx, deps, userId, { because: APPLICANT_MESSAGES.leaving, leftAt: now });
+  return refreshListingPages(deps, [...closed, ...freed]);
 }
 
 /**
  * They stay: their listings are open again, and so are the seats that nobody has taken since. What a ban or a block has
  * shut meanwhile stays shut: of a banned owner nobody hears before the ban is over, and no seat leads past either.
  */
-export async function onAccountRestored(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<AfterCommit> {
+export async function onAccountRestoredInLfg(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<AfterCommit> {
   const now = deps.now();
-  const opened = await reopenForReturned(tx, userId, now);
+  const opened = await reopenListingsOfRestoredOwner(tx, userId, now);
   const hidden = await isBannedFrom(tx, deps, userId, 'lfg-owner');
-  for (const listing of hidden ? [] : opened) await notifyBack(tx, deps, listing);
+  for (const listing of hidden ? [] : opened) await notifyApplicantsOfReturn(tx, deps, listing);
   const banned = await isBannedFrom(tx, deps, userId, 'lfg-applicant');
   const back: string[] = [];
-  const player = (await queries.playerOf(tx, userId))?.display_name;
-  for (const { listingId } of await queries.seatsGivenUp(tx, userId)) {
+  const player = (await queries.findPlayer(tx, userId))?.display_name;
+  for (const { listingId } of await queries.listReleasedSeats(tx, userId)) {
     const listing = await lockListing(tx, listingId);
-    const application = await queries.applicationOf(tx, listingId, userId);
+    const application = await queries.findApplication(tx, listingId, userId);
     if (!listing || !application) continue;
-    const seated = await queries.acceptedOf(tx, listingId);
+    const seated = await queries.listAccepted(tx, listingId);
     const taken = seated.some(({ position }) => position === application.position);
     const group = [listing.userId, ...seated.map(({ applicantId }) => applicantId)];
     const shut = banned || (await isBlockedAmong(tx, userId, group));
     const free = isOpen(listing, now) && !taken && !shut && application.status === 'withdrawn';
     const status = free ? ('accepted' as const) : application.status;
-    await queries.moveApplication(tx, application.id, application.status, { status, leftAt: null, decidedAt: now });
+    await queries.updateApplicationStatus(tx, application.id, application.status, {
+      status,
+      leftAt: null,
+      decidedAt: now,
+    });
     if (!free) continue;
     back.push(listingId);
-    await enqueueNotifications(tx, deps, [seatBackMessage(application, listing, player, now)]);
+    await enqueueNotifications(tx, deps, [createSeatBackMessage(application, listing, player, now)]);
   }
-  return renewAbout(deps, [...opened, ...back]);
+  return refreshListingPages(deps, [...opened, ...back]);
 }
 
 /** The ban of an owner is over: their listings are shown again, and those who hope for an answer hear of it. */
-export async function onBanEnded(
+export async function onBanEndedInLfg(
   tx: Db,
   deps: Deps,
   { userId, scope }: { userId: string; scope: BanScope },
 ): Promise<AfterCommit | undefined> {
-  if (!shuts(scope, 'lfg-owner') || (await isBannedFrom(tx, deps, userId, 'lfg-owner'))) return undefined;
-  const shown = await openListingsOf(tx, userId, deps.now());
-  for (const listing of shown) await notifyBack(tx, deps, listing);
-  return renewAbout(deps, shown);
+  if (!isDeniedByBan(scope, 'lfg-owner') || (await isBannedFrom(tx, deps, userId, 'lfg-owner'))) return undefined;
+  const shown = await listOpenListings(tx, userId, deps.now());
+  for (const listing of shown) await notifyApplicantsOfReturn(tx, deps, listing);
+  return refreshListingPages(deps, shown);
 }
 
-async function notifyBack(tx: Db, deps: Deps, listing: { id: string; title: string }): Promise<void> {
+async function notifyApplicantsOfReturn(tx: Db, deps: Deps, listing: { id: string; title: string }): Promise<void> {
   const now = deps.now();
-  const hopefuls = await queries.hopefulsOf(tx, listing.id);
+  const hopefuls = await queries.listPendingAndAccepted(tx, listing.id);
   await enqueueNotifications(
     tx,
     deps,
-    hopefuls.map((application) => ownerBackMessage(application, listing, now)),
+    hopefuls.map((application) => createOwnerBackMessage(application, listing, now)),
   );
 }
 
-async function notifyHopefuls(
+async function notifyApplicants(
   tx: Db,
   deps: Deps,
   listing: { id: string; title: string },
   because: string,
 ): Promise<void> {
   const now = deps.now();
-  const hopefuls = await queries.hopefulsOf(tx, listing.id);
+  const hopefuls = await queries.listPendingAndAccepted(tx, listing.id);
   await enqueueNotifications(
     tx,
     deps,
-    hopefuls.map((application) => ownerGoneMessage(application, listing, because, now)),
+    hopefuls.map((application) => createOwnerGoneMessage(application, listing, because, now)),
   );
 }
 
 /** @returns the listings that have a free seat now */
-async function giveUpSeats(
+async function releaseSeats(
   tx: Db,
   deps: Deps,
   userId: string,
   { because, leftAt }: { because: string | undefined; leftAt: Date | null },
 ): Promise<string[]> {
   const now = deps.now();
-  const player = (await queries.playerOf(tx, userId))?.display_name;
+  const player = (await queries.findPlayer(tx, userId))?.display_name;
   const freed: string[] = [];
-  for (const { listingId } of await queries.seatsOf(tx, userId)) {
+  for (const { listingId } of await queries.listSeats(tx, userId)) {
     const listing = await lockListing(tx, listingId);
-    const application = await queries.applicationOf(tx, listingId, userId);
+    const application = await queries.findApplication(tx, listingId, userId);
     if (!listing || isComplete(listing) || application?.status !== 'accepted') continue;
-    await queries.moveApplication(tx, application.id, 'accepted', { status: 'withdrawn', decidedAt: now, leftAt });
+    await queries.updateApplicationStatus(tx, application.id, 'accepted', {
+      status: 'withdrawn',
+      decidedAt: now,
+      leftAt,
+    });
     if (listing.status !== 'active') continue;
     freed.push(listingId);
-    await enqueueNotifications(tx, deps, [seatFreeMessage(application, listing, { player, because }, now)]);
+    await enqueueNotifications(tx, deps, [createSeatFreeMessage(application, listing, { player, because }, now)]);
   }
   return freed;
 }
 
-function renewAbout(deps: Deps, listings: readonly unknown[]) {
+function refreshListingPages(deps: Deps, listings: readonly unknown[]) {
   return async () => {
-    if (listings.length > 0) await renewPublicPages(deps, true);
+    if (listings.length > 0) await refreshPublicPages(deps, true);
   };
 }

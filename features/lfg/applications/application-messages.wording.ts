@@ -6,7 +6,7 @@ type Application = { id: string; applicantId: string; position: Position };
 type Listing = { id: string; userId: string; title: string };
 
 /** What the applicant reads of the owner's answer; an accepted player who loses the seat reads the same refusal. */
-export function decisionMessage(
+export function createDecisionMessage(
   application: Application,
   listing: Listing,
   decision: 'accepted' | 'declined',
@@ -33,7 +33,7 @@ export function decisionMessage(
  * What the owner reads when an accepted player has left.
  * @param left who it was, and why where it was not their own wish
  */
-export function seatFreeMessage(
+export function createSeatFreeMessage(
   application: Application,
   listing: Listing,
   left: { player: string | undefined; because?: string | undefined },
@@ -53,7 +53,7 @@ export function seatFreeMessage(
 }
 
 /** What the owner reads when somebody who had left a seat to leave Planet Crew stays after all. */
-export function seatBackMessage(
+export function createSeatBackMessage(
   application: Application,
   listing: Listing,
   player: string | undefined,
@@ -70,7 +70,7 @@ export function seatBackMessage(
 }
 
 /** What applicants read when the owner of a listing can choose again. */
-export function ownerBackMessage(
+export function createOwnerBackMessage(
   application: Pick<Application, 'id' | 'applicantId'>,
   listing: Pick<Listing, 'id' | 'title'>,
   now: Date,
@@ -86,7 +86,7 @@ export function ownerBackMessage(
 }
 
 /** What applicants read when the owner of a listing can no longer choose. */
-export function ownerGoneMessage(
+export function createOwnerGoneMessage(
   application: Pick<Application, 'id' | 'applicantId'>,
   listing: Pick<Listing, 'title'>,
   because: string,

@@ -4,7 +4,7 @@ import type { Db } from '../../../db/database.ts';
 type Row = { userId: string; id: string };
 
 /** What people have applied with, as long as its listing is there to be seen. */
-export async function topicsOfApplications(db: Db, users: string[]): Promise<Row[]> {
+export async function listApplicationTopics(db: Db, users: string[]): Promise<Row[]> {
   const { rows } = await db.execute<Row>(sql`
     select a.applicant_id as "userId", a.id
       from lfg_applications a join lfg_listings l on l.id = a.listing_id
@@ -13,7 +13,7 @@ export async function topicsOfApplications(db: Db, users: string[]): Promise<Row
 }
 
 /** The listings whose applicants are for these people to see: their own. */
-export async function topicsOfApplicants(db: Db, users: string[]): Promise<Row[]> {
+export async function listApplicantTopics(db: Db, users: string[]): Promise<Row[]> {
   const { rows } = await db.execute<Row>(sql`
     select l.user_id as "userId", l.id from lfg_listings l
      where l.user_id = any (${sql.param(users)}::uuid[]) and l.status <> 'closed'`);

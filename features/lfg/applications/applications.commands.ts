@@ -3,22 +3,22 @@ import { type Db, isUniqueViolation } from '../../../db/database.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { lockAccount } from '../../accounts/account-views.queries.ts';
-import { consumeOwn } from '../../accounts/rate-limits.commands.ts';
-import { countReport, reportPerson } from '../../moderation/flags.commands.ts';
-import type { ReportWords } from '../../moderation/moderation.schema.ts';
-import { isBannedFrom } from '../../moderation/standing.commands.ts';
+import { consumeUserLimit } from '../../accounts/rate-limits.commands.ts';
+import { isBannedFrom } from '../../moderation/access-policy.commands.ts';
+import { consumeReportLimit, reportPerson } from '../../moderation/flags.commands.ts';
+import type { ReportText } from '../../moderation/moderation.schema.ts';
 import { enqueueNotification } from '../../notifications/notifications.commands.ts';
 import { areBlocked } from '../../profiles/blocks/blocks.queries.ts';
 import { joinThread } from '../../threads/thread-members.commands.ts';
-import { renewPublicPages } from '../lfg.commands.ts';
+import { refreshPublicPages } from '../lfg.commands.ts';
 import { type ListingRow, lockListing } from '../lfg.queries.ts';
-import { canBecome, isComplete, isOpen, MESSAGES, MOST_PENDING, seatFor } from '../lfg.rules.ts';
+import { canTransition, findSeat, isComplete, isOpen, MAX_PENDING, MESSAGES } from '../lfg.rules.ts';
 import type { ApplicationStatus, ApplyRequest } from '../lfg.schema.ts';
-import { decisionMessage, seatFreeMessage } from './application-messages.wording.ts';
+import { createDecisionMessage, createSeatFreeMessage } from './application-messages.wording.ts';
 import * as queries from './applications.queries.ts';
 
 const NO_APPLICATION = 'There is no such application.';
-const TOO_MANY = (wait: string) =>
+const formatTooMany = (wait: string) =>
   `You have sent many applications within an hour. Please wait ${wait} before the next one; the answers to those you sent are on the LFG page.`;
 
 /** Said for hidden, banned and blocked players alike, so that nobody learns which of it is so. */
@@ -30,8 +30,13 @@ const CANNOT_JOIN = 'This player cannot be accepted at the moment. Choose somebo
  * @throws Refusal after too many within an hour, for one's own or a closed listing, a second time, or
  *   without a free seat
  */
-export async function apply(deps: Deps, actor: Person, listingId: string, request: ApplyRequest): Promise<string> {
-  await consumeOwn(deps, 'applications', actor.userId, TOO_MANY);
+export async function applyToListing(
+  deps: Deps,
+  actor: Person,
+  listingId: string,
+  request: ApplyRequest,
+): Promise<string> {
+  await consumeUserLimit(deps, 'applications', actor.userId, formatTooMany);
   const now = deps.now();
   return deps.db
     .transaction(async (tx) => {
@@ -48,18 +53,18 @@ export async function apply(deps: Deps, actor: Person, listingId: string, reques
         (await areBlocked(tx, listing.userId, actor.userId)) ||
         (await isBannedFrom(tx, deps, listing.userId, 'lfg-owner'));
       if (closed) throw new Refusal('conflict', MESSAGES.closed);
-      const player = await queries.playerOf(tx, actor.userId);
+      const player = await queries.findPlayer(tx, actor.userId);
       if (!player) throw new Refusal('forbidden', 'Please finish onboarding first: publish your profile.');
-      const before = await queries.applicationOf(tx, listingId, actor.userId);
-      if (before && !canBecome(before.status, 'pending')) throw new Refusal('conflict', MESSAGES.alreadyApplied);
-      if ((await queries.countPending(tx, actor.userId, now)) >= MOST_PENDING) {
+      const before = await queries.findApplication(tx, listingId, actor.userId);
+      if (before && !canTransition(before.status, 'pending')) throw new Refusal('conflict', MESSAGES.alreadyApplied);
+      if ((await queries.countPending(tx, actor.userId, now)) >= MAX_PENDING) {
         throw new Refusal('conflict', MESSAGES.tooManyPending);
       }
-      const filled = (await queries.acceptedOf(tx, listingId)).map((each) => each.position);
+      const filled = (await queries.listAccepted(tx, listingId)).map((each) => each.position);
       const own = [player.role, ...player.flex_positions].filter((each) => each !== null);
-      const position = seatFor(request.position, own, listing.neededPositions, filled);
+      const position = findSeat(request.position, own, listing.neededPositions, filled);
       if (!position) throw new Refusal('conflict', MESSAGES.seatTaken, 'position');
-      const id = await write(
+      const id = await writeApplication(
         tx,
         before,
         { listingId, applicantId: actor.userId, position, message: request.message },
@@ -84,12 +89,17 @@ export async function apply(deps: Deps, actor: Person, listingId: string, reques
     });
 }
 
-type Written = Pick<queries.ApplicationRow, 'listingId' | 'applicantId' | 'position' | 'message'>;
+type ApplicationWrite = Pick<queries.ApplicationRow, 'listingId' | 'applicantId' | 'position' | 'message'>;
 
-async function write(tx: Db, before: queries.ApplicationRow | undefined, values: Written, now: Date): Promise<string> {
+async function writeApplication(
+  tx: Db,
+  before: queries.ApplicationRow | undefined,
+  values: ApplicationWrite,
+  now: Date,
+): Promise<string> {
   const fresh = { ...values, status: 'pending' as const, createdAt: now };
   if (!before) return (await queries.insertApplication(tx, fresh)).id;
-  await queries.moveApplication(tx, before.id, before.status, { ...fresh, decidedAt: null });
+  await queries.updateApplicationStatus(tx, before.id, before.status, { ...fresh, decidedAt: null });
   return before.id;
 }
 
@@ -99,7 +109,7 @@ async function write(tx: Db, before: queries.ApplicationRow | undefined, values:
  * @throws Refusal when it is not the owner, the application has been settled otherwise, the seat is taken, the player
  *   cannot join this group, or the group is a squad already
  */
-export async function decide(
+export async function decideApplication(
   deps: Deps,
   actor: Person,
   applicationId: string,
@@ -111,38 +121,42 @@ export async function decide(
       const { application, listing } = await lockBoth(tx, applicationId);
       if (listing.userId !== actor.userId) throw new Refusal('forbidden', 'Only the owner of the listing may answer.');
       if (application.status === decision) return undefined;
-      if (!canBecome(application.status, decision)) throw new Refusal('conflict', decidedSentence(application.status));
-      if (isComplete(listing)) throw new Refusal('conflict', formedSentence(listing));
+      if (!canTransition(application.status, decision))
+        throw new Refusal('conflict', formatDecided(application.status));
+      if (isComplete(listing)) throw new Refusal('conflict', formatFormed(listing));
       if (decision === 'accepted') await requireSeat(tx, application, listing, now);
-      await queries.moveApplication(tx, applicationId, application.status, { status: decision, decidedAt: now });
-      await enqueueNotification(tx, deps, decisionMessage(application, listing, decision, now));
+      await queries.updateApplicationStatus(tx, applicationId, application.status, {
+        status: decision,
+        decidedAt: now,
+      });
+      await enqueueNotification(tx, deps, createDecisionMessage(application, listing, decision, now));
       return listing.id;
     })
     .catch((error: unknown) => {
       if (!isUniqueViolation(error, 'lfg_applications_seat')) throw error;
       throw new Refusal('conflict', 'This seat is already filled. Decline, or ask for another position.');
     });
-  if (listingId) await renewPublicPages(deps);
+  if (listingId) await refreshPublicPages(deps);
 }
 
 async function requireSeat(tx: Db, application: queries.ApplicationRow, listing: ListingRow, now: Date): Promise<void> {
   if (!isOpen(listing, now)) {
     throw new Refusal('conflict', 'This listing is no longer active, so nobody can be accepted.');
   }
-  const seated = (await queries.acceptedOf(tx, listing.id)).map(({ applicantId }) => applicantId);
-  if (!(await queries.mayJoin(tx, application.applicantId, [listing.userId, ...seated], now))) {
+  const seated = (await queries.listAccepted(tx, listing.id)).map(({ applicantId }) => applicantId);
+  if (!(await queries.canJoin(tx, application.applicantId, [listing.userId, ...seated], now))) {
     throw new Refusal('conflict', CANNOT_JOIN);
   }
 }
 
 /** Where the group goes on, and who wants out of it goes. */
-function formedSentence({ matchId }: ListingRow): string {
+function formatFormed({ matchId }: ListingRow): string {
   return matchId
     ? 'This group is a squad already. Answer its match instead.'
     : 'This group is a party already. Who leaves it does so on the matches page.';
 }
 
-function decidedSentence(status: ApplicationStatus): string {
+function formatDecided(status: ApplicationStatus): string {
   return status === 'withdrawn'
     ? 'The player has withdrawn this application.'
     : `This application was already ${status}.`;
@@ -152,21 +166,29 @@ function decidedSentence(status: ApplicationStatus): string {
  * Takes one's own application back, or leaves the seat; the owner of a seat that becomes free is told.
  * @throws Refusal when it is somebody else's, was declined, or the group is a squad already
  */
-export async function withdraw(deps: Deps, actor: Person, applicationId: string): Promise<void> {
+export async function withdrawApplication(deps: Deps, actor: Person, applicationId: string): Promise<void> {
   const now = deps.now();
   const listingId = await deps.db.transaction(async (tx) => {
     const { application, listing } = await lockBoth(tx, applicationId);
     if (application.applicantId !== actor.userId) throw new Refusal('forbidden', 'This is not your application.');
     if (application.status === 'withdrawn') return undefined;
-    if (!canBecome(application.status, 'withdrawn')) throw new Refusal('conflict', decidedSentence(application.status));
-    if (isComplete(listing)) throw new Refusal('conflict', formedSentence(listing));
-    await queries.moveApplication(tx, applicationId, application.status, { status: 'withdrawn', decidedAt: now });
+    if (!canTransition(application.status, 'withdrawn'))
+      throw new Refusal('conflict', formatDecided(application.status));
+    if (isComplete(listing)) throw new Refusal('conflict', formatFormed(listing));
+    await queries.updateApplicationStatus(tx, applicationId, application.status, {
+      status: 'withdrawn',
+      decidedAt: now,
+    });
     if (application.status !== 'accepted') return undefined;
-    const player = await queries.playerOf(tx, actor.userId);
-    await enqueueNotification(tx, deps, seatFreeMessage(application, listing, { player: player?.display_name }, now));
+    const player = await queries.findPlayer(tx, actor.userId);
+    await enqueueNotification(
+      tx,
+      deps,
+      createSeatFreeMessage(application, listing, { player: player?.display_name }, now),
+    );
     return listing.id;
   });
-  if (listingId) await renewPublicPages(deps);
+  if (listingId) await refreshPublicPages(deps);
 }
 
 /**
@@ -177,9 +199,9 @@ export async function reportApplication(
   deps: Deps,
   actor: Person,
   applicationId: string,
-  words: ReportWords,
+  words: ReportText,
 ): Promise<void> {
-  await countReport(deps, actor.userId);
+  await consumeReportLimit(deps, actor.userId);
   await deps.db.transaction(async (tx) => {
     const { application, listing } = await lockBoth(tx, applicationId);
     if (listing.userId !== actor.userId) throw new Refusal('forbidden', 'Only who received a message may report it.');
@@ -201,9 +223,9 @@ async function lockBoth(
   tx: Db,
   applicationId: string,
 ): Promise<{ application: queries.ApplicationRow; listing: ListingRow }> {
-  const found = await queries.applicationById(tx, applicationId);
+  const found = await queries.findApplicationById(tx, applicationId);
   const listing = found && (await lockListing(tx, found.listingId));
-  const application = listing && !listing.deletedAt ? await queries.applicationById(tx, applicationId) : undefined;
+  const application = listing && !listing.deletedAt ? await queries.findApplicationById(tx, applicationId) : undefined;
   if (!application || !listing) throw new Refusal('not_found', NO_APPLICATION);
   return { application, listing };
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, type SQL, type SQLWrapper, sql } from 'dri
 import type { Db } from '../../../db/database.ts';
 import { isBannedNow } from '../../moderation/bans.queries.ts';
 import { isUnreliableNow } from '../../moderation/reliability/reliability.queries.ts';
-import { waitingColumns } from '../../notifications/waiting.queries.ts';
+import { pendingActionColumns } from '../../notifications/pending-actions.queries.ts';
 import { blockedAmong } from '../../profiles/blocks/blocks.queries.ts';
 import type { Position } from '../../profiles/game.schema.ts';
 import { members, players, publicPlayers } from '../../profiles/player-views.queries.ts';
@@ -19,7 +19,7 @@ export async function insertApplication(
   return row!;
 }
 
-export async function applicationOf(
+export async function findApplication(
   db: Db,
   listingId: string,
   applicantId: string,
@@ -31,13 +31,13 @@ export async function applicationOf(
   return row;
 }
 
-export async function applicationById(db: Db, id: string): Promise<ApplicationRow | undefined> {
+export async function findApplicationById(db: Db, id: string): Promise<ApplicationRow | undefined> {
   const [row] = await db.select().from(lfgApplications).where(eq(lfgApplications.id, id));
   return row;
 }
 
 /** @returns whether the application was still in the state that the caller saw */
-export async function moveApplication(
+export async function updateApplicationStatus(
   tx: Db,
   id: string,
   from: ApplicationStatus,
@@ -52,14 +52,14 @@ export async function moveApplication(
 }
 
 /** Who holds which seat of a listing. */
-export async function acceptedOf(db: Db, listingId: string): Promise<{ applicantId: string; position: Position }[]> {
+export async function listAccepted(db: Db, listingId: string): Promise<{ applicantId: string; position: Position }[]> {
   return db
     .select({ applicantId: lfgApplications.applicantId, position: lfgApplications.position })
     .from(lfgApplications)
     .where(and(eq(lfgApplications.listingId, listingId), eq(lfgApplications.status, 'accepted')));
 }
 
-export async function pendingOf(db: Db, listingId: string): Promise<ApplicationRow[]> {
+export async function listPending(db: Db, listingId: string): Promise<ApplicationRow[]> {
   return db
     .select()
     .from(lfgApplications)
@@ -67,7 +67,7 @@ export async function pendingOf(db: Db, listingId: string): Promise<ApplicationR
 }
 
 /** How many applications of somebody wait for an answer of a listing that is still open, as an expression. */
-export const applicationsPending = (userId: SQLWrapper, now: SQLWrapper): SQL<number> => sql`(
+export const countPendingSql = (userId: SQLWrapper, now: SQLWrapper): SQL<number> => sql`(
   select count(*)::int from lfg_applications a join lfg_listings l on l.id = a.listing_id
    where a.applicant_id = ${userId} and a.status = 'pending' and l.status = 'active' and l.deleted_at is null
      and l.expires_at > ${now})`;
@@ -75,14 +75,14 @@ export const applicationsPending = (userId: SQLWrapper, now: SQLWrapper): SQL<nu
 /** The same, counted. */
 export async function countPending(db: Db, userId: string, now: Date): Promise<number> {
   const { rows } = await db.execute<{ pending: number }>(
-    sql`select ${applicationsPending(sql`${userId}`, sql`${now.toISOString()}::timestamptz`)} as pending`,
+    sql`select ${countPendingSql(sql`${userId}`, sql`${now.toISOString()}::timestamptz`)} as pending`,
   );
   return rows[0]!.pending;
 }
 
 /** The open listings of somebody to which others apply and have no answer; none while a ban keeps them from choosing. */
-export const listingsToAnswer = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
-  select ${waitingColumns('applicants', {
+export const selectListingsToAnswer = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
+  select ${pendingActionColumns('applicants', {
     thing: sql`l.id`,
     name: sql`l.title`,
     until: sql`l.expires_at`,
@@ -95,7 +95,7 @@ export const listingsToAnswer = (userId: SQLWrapper, now: SQLWrapper): SQL => sq
    group by l.id`;
 
 /** Everybody who waits for an answer of a listing or has a seat in it. */
-export async function hopefulsOf(db: Db, listingId: string): Promise<ApplicationRow[]> {
+export async function listPendingAndAccepted(db: Db, listingId: string): Promise<ApplicationRow[]> {
   return db
     .select()
     .from(lfgApplications)
@@ -103,7 +103,7 @@ export async function hopefulsOf(db: Db, listingId: string): Promise<Application
 }
 
 /** The seats that somebody holds in listings that have not become a match. */
-export async function seatsOf(db: Db, userId: string): Promise<{ listingId: string }[]> {
+export async function listSeats(db: Db, userId: string): Promise<{ listingId: string }[]> {
   const { rows } = await db.execute<{ listingId: string }>(sql`
     select a.listing_id as "listingId" from lfg_applications a join lfg_listings l on l.id = a.listing_id
      where a.applicant_id = ${userId} and a.status = 'accepted' and l.match_id is null and l.became_party_at is null and l.deleted_at is null
@@ -112,7 +112,7 @@ export async function seatsOf(db: Db, userId: string): Promise<{ listingId: stri
 }
 
 /** The listings whose seats somebody gave up because they were about to leave. */
-export async function seatsGivenUp(db: Db, userId: string): Promise<{ listingId: string }[]> {
+export async function listReleasedSeats(db: Db, userId: string): Promise<{ listingId: string }[]> {
   return db
     .select({ listingId: lfgApplications.listingId })
     .from(lfgApplications)
@@ -134,7 +134,7 @@ export type ApplicantRow = {
  * Applications to a listing, oldest first and those that were withdrawn last, with what everybody may see of the
  * applicants; whoever withdrew has taken their message along.
  */
-export async function applicantsOf(db: Db, listingId: string, now: Date, limit: number): Promise<ApplicantRow[]> {
+export async function listApplicants(db: Db, listingId: string, now: Date, limit: number): Promise<ApplicantRow[]> {
   const { rows } = await db.execute<ApplicantRow>(sql`
     select a.id, a.position, case when a.status <> 'withdrawn' then a.message end as message, a.status,
            a.created_at::text as created_at,
@@ -165,7 +165,12 @@ export type OwnApplicationRow = {
 };
 
 /** What one person applied to, newest first. */
-export async function applicationsBy(db: Db, userId: string, now: Date, limit: number): Promise<OwnApplicationRow[]> {
+export async function listApplicationsBy(
+  db: Db,
+  userId: string,
+  now: Date,
+  limit: number,
+): Promise<OwnApplicationRow[]> {
   const { rows } = await db.execute<OwnApplicationRow>(sql`
     select a.id, a.listing_id, l.title, u.display_name as owner_name, a.position, a.status,
            l.status as listing_status, l.expires_at::text as listing_expires_at, a.created_at::text as created_at,
@@ -180,7 +185,7 @@ export async function applicationsBy(db: Db, userId: string, now: Date, limit: n
 }
 
 /** Ids of the applications to listings, with the listing of each. */
-export async function applicationIdsOf(db: Db, listingIds: string[]): Promise<{ id: string; listingId: string }[]> {
+export async function listApplicationIds(db: Db, listingIds: string[]): Promise<{ id: string; listingId: string }[]> {
   if (listingIds.length === 0) return [];
   return db
     .select({ id: lfgApplications.id, listingId: lfgApplications.listingId })
@@ -189,7 +194,7 @@ export async function applicationIdsOf(db: Db, listingIds: string[]): Promise<{ 
 }
 
 /** Applications by id with their listings, whatever became of them. */
-export async function applicationsWithListings(db: Db, ids: string[]) {
+export async function listApplicationsWithListings(db: Db, ids: string[]) {
   return db
     .select({ application: lfgApplications, listing: lfgListings })
     .from(lfgApplications)
@@ -204,7 +209,7 @@ export type Person = {
 };
 
 /** Name and positions of somebody with a profile. */
-export async function playerOf(db: Db, userId: string): Promise<Person | undefined> {
+export async function findPlayer(db: Db, userId: string): Promise<Person | undefined> {
   const { rows } = await db.execute<Person>(
     sql`select display_name, role, flex_positions from ${players} p where id = ${userId}`,
   );
@@ -212,7 +217,7 @@ export async function playerOf(db: Db, userId: string): Promise<Person | undefin
 }
 
 /** Unanswered and accepted applications of one of two people to a listing of the other, in the order of the listings. */
-export async function listingsBetween(
+export async function findListingsBetween(
   db: Db,
   one: string,
   other: string,
@@ -230,7 +235,7 @@ export async function listingsBetween(
  * Whether a player can join a group now: has a public profile, is not banned from applying, and no block stands between
  * them and anybody in it.
  */
-export async function mayJoin(db: Db, userId: string, group: string[], now: Date): Promise<boolean> {
+export async function canJoin(db: Db, userId: string, group: string[], now: Date): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select 1 from ${publicPlayers} p
      where p.id = ${userId} and not ${isBannedNow(sql`p.id`, 'applying', now)}

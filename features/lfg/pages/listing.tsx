@@ -15,8 +15,8 @@ import { useLive } from '../../../web/use-live-news.ts';
 import { OwnBanNotice } from '../../moderation/ui/own-ban-notice.tsx';
 import { useHidden } from '../../profiles/ui/use-hidden.ts';
 import { isFeatured } from '../lfg.rules.ts';
-import type { Listing, OwnSide } from '../lfg.schema.ts';
-import { listingSummary } from '../listing-texts.wording.ts';
+import type { Listing, ListingOwnerSide } from '../lfg.schema.ts';
+import { formatListingSummary } from '../listing-summary.wording.ts';
 import { ApplicantPanel } from '../ui/applicant-panel.tsx';
 import { FeaturedBadge } from '../ui/featured-badge.tsx';
 import { HiddenListing } from '../ui/hidden-listing.tsx';
@@ -53,7 +53,7 @@ export function meta({ matches, params, loaderData: listing }: MetaArgs<typeof l
   }
   return createPageMeta(matches, {
     title: listing.title,
-    description: listingSummary(listing),
+    description: formatListingSummary(listing),
     path,
     image: endpoints.listingPicture(listing.id),
     index: listing.status === 'active',
@@ -78,10 +78,10 @@ export default function ListingPage() {
 /** There is none, or a ban of its owner hides it: then it is still there for the owner and for who applied. */
 function NotShown({ id }: { id: string }) {
   const { user } = useAuth();
-  const [side, setSide] = useState<OwnSide>();
+  const [side, setSide] = useState<ListingOwnerSide>();
   const refresh = useCallback(async () => {
     if (!user?.id) return setSide(undefined);
-    setSide((await unwrap(browserApi().api.lfg.listings[':id'].mine.$get({ param: { id } }))) as OwnSide);
+    setSide((await unwrap(browserApi().api.lfg.listings[':id'].mine.$get({ param: { id } }))) as ListingOwnerSide);
   }, [id, user?.id]);
   useLive(OWN_TOPICS, refresh);
   const read = useCallback(() => refresh().catch(() => {}), [refresh]);
@@ -144,7 +144,12 @@ function Shown({ listing: loaded }: { listing: Listing }) {
   );
 }
 
-type HiddenProps = { id: string; side: OwnSide; hidden: NonNullable<OwnSide['hidden']>; refresh: () => unknown };
+type HiddenProps = {
+  id: string;
+  side: ListingOwnerSide;
+  hidden: NonNullable<ListingOwnerSide['hidden']>;
+  refresh: () => unknown;
+};
 
 /** To everybody else there is no such page while a ban of the owner hides the listing. */
 function HiddenNow({ id, side, hidden, refresh }: HiddenProps) {
@@ -205,7 +210,7 @@ function useLiveListing(loaded: Listing) {
   const userId = user?.id;
   const [listing, setListing] = useState(loaded);
   /** Undefined until it is known whose the listing is: neither side's buttons are shown before. */
-  const [side, setSide] = useState<OwnSide | null>();
+  const [side, setSide] = useState<ListingOwnerSide | null>();
   const [viewer, setViewer] = useState<Viewer>();
 
   // Two streams bring news of it: what was asked for earlier must not stand above what was asked for later.
@@ -223,7 +228,7 @@ function useLiveListing(loaded: Listing) {
     asked.current.shown = turn;
     if (shown) setListing(shown as Listing);
     // What could not be read just now stays as it was.
-    setSide((now) => (own === undefined ? (now ?? null) : (own as OwnSide | null)));
+    setSide((now) => (own === undefined ? (now ?? null) : (own as ListingOwnerSide | null)));
   }, [id, userId]);
 
   useEffect(() => setListing(loaded), [loaded]);

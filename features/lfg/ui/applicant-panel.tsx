@@ -6,12 +6,12 @@ import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
-import type { Listing, OwnSide } from '../lfg.schema.ts';
+import type { Listing, ListingOwnerSide } from '../lfg.schema.ts';
 import { ApplyDialog } from './apply-dialog.tsx';
-import { toastFailure } from './failure.ts';
+import { toastFailure } from './error-toasts.ts';
 import { ReportDialog } from './report-dialog.tsx';
 
-type Props = { listing: Listing; side: OwnSide | null; signedIn: boolean; onChange: () => unknown };
+type Props = { listing: Listing; side: ListingOwnerSide | null; signedIn: boolean; onChange: () => unknown };
 
 /** What everybody but the owner can do with a listing. */
 export function ApplicantPanel({ listing, side, signedIn, onChange }: Props) {
@@ -66,7 +66,7 @@ export function ApplicantPanel({ listing, side, signedIn, onChange }: Props) {
 /** What who applied can do about it. */
 const BUTTONS = { pending: 'Withdraw', accepted: 'Leave', declined: null } as const;
 
-type Application = NonNullable<OwnSide['application']>;
+type Application = NonNullable<ListingOwnerSide['application']>;
 
 type NoticeProps = {
   application: Application;

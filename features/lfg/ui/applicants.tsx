@@ -13,7 +13,7 @@ import { showToast } from '../../../web/ui/toast-store.ts';
 import { useTapGuard } from '../../../web/ui/use-tap-guard.ts';
 import { VerifiedMark } from '../../../web/ui/verified-mark.tsx';
 import type { Applicant } from '../lfg.schema.ts';
-import { toastFailure } from './failure.ts';
+import { toastFailure } from './error-toasts.ts';
 import { ReportDialog } from './report-dialog.tsx';
 
 const ORDER = { pending: 0, accepted: 1, declined: 2, withdrawn: 3 } as const;

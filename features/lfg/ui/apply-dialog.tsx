@@ -7,10 +7,10 @@ import { Select } from '../../../web/ui/select.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
 import { useDraftText } from '../../../web/use-draft.ts';
-import { freeSeats } from '../lfg.rules.ts';
+import { listFreeSeats } from '../lfg.rules.ts';
 import type { Listing } from '../lfg.schema.ts';
 import { LIMITS } from '../listing-form.schema.ts';
-import { toastFailure } from './failure.ts';
+import { toastFailure } from './error-toasts.ts';
 
 type Props = { listing: Listing; open: boolean; onClose: () => void; onApplied: () => void };
 
@@ -20,7 +20,7 @@ export function ApplyDialog({ listing, open, onClose, onApplied }: Props) {
   const [position, setPosition] = useState('');
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const seats = freeSeats(listing.needed_positions, listing.filled_positions);
+  const seats = listFreeSeats(listing.needed_positions, listing.filled_positions);
 
   const send = async () => {
     setSending(true);

@@ -7,7 +7,7 @@ import { Select } from '../../../web/ui/select.tsx';
 import { usePendingSearch } from '../../../web/use-pending-search.ts';
 import { MODES, PLATFORMS, POSITIONS, REGIONS } from '../../profiles/game.schema.ts';
 import type { BrowseFilter } from '../lfg.schema.ts';
-import { browseAddress, countFilters, filterOf, isFiltered, sortOf } from '../listing-browse.rules.ts';
+import { countFilters, isFiltered, parseFilter, parseSort, toBrowseAddress } from '../listing-browse.rules.ts';
 
 const SORTS = [
   { value: 'newest', label: 'Newest first' },
@@ -17,10 +17,10 @@ const SORTS = [
 /** The filters live in the address, and each choice takes effect at once, as in the directory. */
 export function BrowseFilters() {
   const wished = usePendingSearch();
-  const filter = filterOf(wished.search);
-  const sort = sortOf(wished.search);
+  const filter = parseFilter(wished.search);
+  const sort = parseSort(wished.search);
   const go = (change: Partial<BrowseFilter>, order?: 'newest' | 'fit') =>
-    wished.go((search) => browseAddress({ ...filterOf(search), ...change }, order ?? sortOf(search)));
+    wished.go((search) => toBrowseAddress({ ...parseFilter(search), ...change }, order ?? parseSort(search)));
   return (
     <Panel as="section" padding="sm" aria-label="Filters" className="grid gap-4 lg:sticky lg:top-24">
       <FoldedFilters count={countFilters(filter)}>
@@ -59,7 +59,7 @@ export function BrowseFilters() {
         </Field>
         {isFiltered(filter) && (
           <ButtonLink
-            to={browseAddress({ modes: [], positions: [] }, sort)}
+            to={toBrowseAddress({ modes: [], positions: [] }, sort)}
             variant="ghost"
             className="col-span-2 self-end"
           >

@@ -6,7 +6,7 @@ import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { Pagination } from '../../../web/ui/pagination.tsx';
 import type { BrowseFilter, BrowsePage } from '../lfg.schema.ts';
-import { browseAddress, isFiltered } from '../listing-browse.rules.ts';
+import { isFiltered, toBrowseAddress } from '../listing-browse.rules.ts';
 import { BrowseFilters } from './browse-filters.tsx';
 import { ListingCard } from './listing-card.tsx';
 import { ListingCardsSkeleton } from './listing-cards-skeleton.tsx';
@@ -47,7 +47,7 @@ function Listings({ page, filter, sort }: { page: BrowsePage; filter: BrowseFilt
         title="No listings match your filters"
         action={
           isFiltered(filter) ? (
-            <ButtonLink to={browseAddress({ modes: [], positions: [] }, sort)} variant="secondary">
+            <ButtonLink to={toBrowseAddress({ modes: [], positions: [] }, sort)} variant="secondary">
               Clear filters
             </ButtonLink>
           ) : (

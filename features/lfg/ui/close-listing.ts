@@ -1,6 +1,6 @@
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { showToast } from '../../../web/ui/toast-store.ts';
-import { toastFailure } from './failure.ts';
+import { toastFailure } from './error-toasts.ts';
 
 const UNDO_MS = 30_000;
 

@@ -1,10 +1,10 @@
 import { Button } from '../../../web/ui/button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
-import type { OwnSide } from '../lfg.schema.ts';
+import type { ListingOwnerSide } from '../lfg.schema.ts';
 import { ApplicationNotice } from './applicant-panel.tsx';
 import { closeListing } from './close-listing.ts';
 
-type Props = { id: string; side: OwnSide; status: 'active' | 'closed' | 'expired'; onChange: () => unknown };
+type Props = { id: string; side: ListingOwnerSide; status: 'active' | 'closed' | 'expired'; onChange: () => unknown };
 
 /** What is left of a listing while a ban of its owner hides it: for the owner, and for who applied. */
 export function HiddenListing({ id, side, status, onChange }: Props) {
@@ -31,12 +31,12 @@ export function HiddenListing({ id, side, status, onChange }: Props) {
         )
       }
     >
-      {OWNER_WORDS[status]}
+      {OWNER_MESSAGES[status]}
     </Notice>
   );
 }
 
-const OWNER_WORDS = {
+const OWNER_MESSAGES = {
   active: 'It is shown again by itself when the ban is over. Until then nobody applies, and it cannot be changed.',
   expired: 'It has run out. You can put it up again when the ban is over.',
   closed: 'It is closed.',

@@ -5,16 +5,16 @@ import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Tabs } from '../../../web/ui/tabs.tsx';
 import { useLive } from '../../../web/use-live-news.ts';
 import type { BrowsePage, Mine } from '../lfg.schema.ts';
-import { filterOf, sortOf } from '../listing-browse.rules.ts';
+import { parseFilter, parseSort } from '../listing-browse.rules.ts';
 import { BrowsePanel } from './browse-panel.tsx';
-import { MinePanel } from './mine-panel.tsx';
+import { OwnListingsPanel } from './own-listings-panel.tsx';
 
 type LfgPanelsProps = { page: BrowsePage | null; mine: Mine | null; create: ReactNode };
 
 /** What the page shows under the filters of an address. What does not load is null; the rest is there all the same. */
 export async function loadLfg(address: URLSearchParams) {
   const { api } = browserApi();
-  const query = { ...filterOf(address), sort: sortOf(address) } as const;
+  const query = { ...parseFilter(address), sort: parseSort(address) } as const;
   const [page, mine, standing] = await Promise.all([
     unwrap(api.lfg.listings.$get({ query })).catch(() => null),
     unwrap(api.lfg.mine.$get()).catch(() => null),
@@ -44,11 +44,11 @@ export function LfgPanels({ page, mine: loaded, create }: LfgPanelsProps) {
           label: 'Browse',
           panel: (
             <div className="stack-lg">
-              {mine && <MinePanel mine={mine} />}
+              {mine && <OwnListingsPanel mine={mine} />}
               <BrowsePanel
                 page={page}
-                filter={filterOf(address)}
-                sort={sortOf(address)}
+                filter={parseFilter(address)}
+                sort={parseSort(address)}
                 loading={loading && navigation.location.search !== '?tab=create'}
               />
             </div>

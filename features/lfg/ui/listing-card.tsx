@@ -14,7 +14,12 @@ import { Hours, type Viewer } from './listing-hours.tsx';
 import { ReportDialog } from './report-dialog.tsx';
 import { SeatBadges, SeatsCourt } from './seats.tsx';
 
-const APPLICATION_WORDS = { pending: 'Applied', accepted: 'You are in', declined: 'Not this time', withdrawn: 'Apply' };
+const APPLICATION_LABELS = {
+  pending: 'Applied',
+  accepted: 'You are in',
+  declined: 'Not this time',
+  withdrawn: 'Apply',
+};
 
 type Props = {
   listing: BrowseItem;
@@ -73,7 +78,7 @@ function CardActions({ listing, onApplied, onClosed }: Omit<Props, 'viewer'>) {
   return (
     <footer className="cluster relative z-10 mt-auto">
       <Button size="sm" disabled={settled} onClick={() => setDialog('apply')}>
-        {listing.application ? APPLICATION_WORDS[listing.application] : 'Apply'}
+        {listing.application ? APPLICATION_LABELS[listing.application] : 'Apply'}
       </Button>
       <Button size="sm" variant="ghost" icon="flag" onClick={() => setDialog('report')}>
         Report

@@ -20,8 +20,8 @@ import { useDraft } from '../../../web/use-draft.ts';
 import { MODES, PLATFORMS, POSITIONS, REGIONS } from '../../profiles/game.schema.ts';
 import type { Listing, Mine, NewListingInput, Slot } from '../lfg.schema.ts';
 import { DEFAULTS, LIMITS, MESSAGES } from '../listing-form.schema.ts';
-import { slotProblem, slotsToSend, unaddedSlot } from '../listing-slots.rules.ts';
-import { toastRefusal } from './failure.ts';
+import { collectSlots, findSlotProblem, findUnaddedSlot } from '../listing-slots.rules.ts';
+import { toastRefusal } from './error-toasts.ts';
 import { SlotEditor } from './slot-editor.tsx';
 
 const CROSSPLAY = [
@@ -30,7 +30,7 @@ const CROSSPLAY = [
 ];
 const DRAFT = 'draft:listing';
 /** What messages about a faulty form are about. */
-const WRONG = 'lfg-form';
+const FORM_INVALID = 'lfg-form';
 
 type Fields = Required<Omit<NewListingInput, 'timezone' | 'availability' | 'notes' | 'boost'>>;
 /** What the form holds while somebody types. */
@@ -51,7 +51,7 @@ const EMPTY_FORM: FormValues = {
 };
 
 /** The form for changing a listing. */
-export function formOf(listing: Listing): FormValues {
+export function toFormValues(listing: Listing): FormValues {
   return {
     title: listing.title,
     needed_positions: listing.needed_positions,
@@ -67,16 +67,16 @@ export function formOf(listing: Listing): FormValues {
 }
 
 /** What the form sends. */
-export function bodyOf({ slotInFields, ...values }: FormValues) {
-  return { ...values, availability: slotsToSend({ availability: values.availability, slotInFields }) };
+export function toBody({ slotInFields, ...values }: FormValues) {
+  return { ...values, availability: collectSlots({ availability: values.availability, slotInFields }) };
 }
 
-type Checked = Pick<FormValues, 'title' | 'needed_positions' | 'modes' | 'availability' | 'slotInFields'>;
+type CheckedForm = Pick<FormValues, 'title' | 'needed_positions' | 'modes' | 'availability' | 'slotInFields'>;
 
 /** All that is missing, with the specification's sentences; the server asks for the same. */
-export function formProblems(values: Checked): Problem[] {
-  const unadded = unaddedSlot(values);
-  const slot = unadded && slotProblem(unadded, values.availability);
+export function findFormProblems(values: CheckedForm): Problem[] {
+  const unadded = findUnaddedSlot(values);
+  const slot = unadded && findSlotProblem(unadded, values.availability);
   return [
     ...(values.title.trim() === '' ? [{ field: 'title', message: MESSAGES.title }] : []),
     ...(values.needed_positions.length === 0 ? [{ field: 'needed_positions', message: MESSAGES.positions }] : []),
@@ -95,9 +95,9 @@ export function CreatePanel({ mine }: { mine: Mine | null }) {
   const create = async (): Promise<Problem | undefined> => {
     const timeZone = getReaderZone();
     try {
-      await unwrap(browserApi().api.lfg.listings.$post({ json: { ...bodyOf(values), timezone: timeZone } }));
+      await unwrap(browserApi().api.lfg.listings.$post({ json: { ...toBody(values), timezone: timeZone } }));
     } catch (error) {
-      const message = toastRefusal('Failed to create listing', error, [WRONG]);
+      const message = toastRefusal('Failed to create listing', error, [FORM_INVALID]);
       return { message, field: error instanceof ApiError ? error.field : undefined };
     }
     showToast({ title: 'Listing created successfully!', tone: 'success' });
@@ -159,8 +159,8 @@ export function ListingForm({ values, onChange, onSubmit, submitLabel, submittin
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     // What was wrong before is not said beside what comes of this press.
-    dismissToastsAbout([WRONG]);
-    const missing = formProblems(values);
+    dismissToastsAbout([FORM_INVALID]);
+    const missing = findFormProblems(values);
     setProblems(missing);
     if (missing.length > 0) {
       const [first, ...others] = missing.map(({ message }) => message);
@@ -168,7 +168,7 @@ export function ListingForm({ values, onChange, onSubmit, submitLabel, submittin
         title: first!,
         ...(others.length > 0 ? { description: `${others.join('. ')}.` } : {}),
         tone: 'error',
-        about: [WRONG],
+        about: [FORM_INVALID],
       });
     }
     setSending(true);

@@ -4,15 +4,15 @@ import { Icon } from '../../../web/ui/icon.tsx';
 import { useWeekStart } from '../../../web/ui/reader-week.ts';
 import { registerShownTime } from '../../../web/ui/times-shown.ts';
 import { useReader, useViewerZone } from '../../../web/ui/viewer-zone.ts';
-import { slotCount } from '../lfg.rules.ts';
+import { formatSlotCount } from '../lfg.rules.ts';
 import type { BrowsePage, Listing } from '../lfg.schema.ts';
 import {
-  commonIntervals,
-  currentWeek,
-  hoursIn,
-  slotLines,
-  slotsOfWindows,
-  weekIntervals,
+  formatSlots,
+  getCurrentWeek,
+  intersectIntervals,
+  sumHours,
+  toSlots,
+  toWeekIntervals,
 } from '../listing-hours.rules.ts';
 
 const LINES_SHOWN = 2;
@@ -26,16 +26,16 @@ export function useHours(listing: Timed, viewer: Viewer | undefined) {
   const reader = useReader(zone);
   const weekStart = useWeekStart();
   return useMemo(() => {
-    const week = currentWeek(new Date(), zone, weekStart);
-    const theirs = weekIntervals(listing.availability, listing.timezone, week);
-    const mine = viewer ? weekIntervals(slotsOfWindows(viewer.availability), viewer.timezone, week) : [];
+    const week = getCurrentWeek(new Date(), zone, weekStart);
+    const theirs = toWeekIntervals(listing.availability, listing.timezone, week);
+    const mine = viewer ? toWeekIntervals(toSlots(viewer.availability), viewer.timezone, week) : [];
     return {
       zone,
       intervals: theirs,
       own: mine,
-      common: commonIntervals(theirs, mine),
-      lines: slotLines(listing.availability, { of: listing.timezone, reader, week }),
-      mine: viewer ? hoursIn(commonIntervals(theirs, mine)) : null,
+      common: intersectIntervals(theirs, mine),
+      lines: formatSlots(listing.availability, { of: listing.timezone, reader, week }),
+      mine: viewer ? sumHours(intersectIntervals(theirs, mine)) : null,
     };
   }, [listing, viewer, zone, reader, weekStart]);
 }
@@ -48,7 +48,7 @@ export function Hours({ listing, viewer }: { listing: Timed; viewer: Viewer | un
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
       <Icon name="clock" size={16} className="text-mist" />
-      <span>{slotCount(listing.availability)}</span>
+      <span>{formatSlotCount(listing.availability)}</span>
       {lines.length > 0 && (
         <span className="text-mist">
           <span>{lines.slice(0, LINES_SHOWN).join(', ')}</span>

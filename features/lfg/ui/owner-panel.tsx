@@ -7,14 +7,14 @@ import { Dialog } from '../../../web/ui/dialog.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
 import { canRenew } from '../lfg.rules.ts';
-import type { Listing, OwnSide } from '../lfg.schema.ts';
+import type { Listing, ListingOwnerSide } from '../lfg.schema.ts';
 import { Applicants, type Talk } from './applicants.tsx';
 import { closeListing } from './close-listing.ts';
-import { toastFailure, toastRefusal } from './failure.ts';
-import { bodyOf, formOf, ListingForm, type Problem } from './listing-form.tsx';
+import { toastFailure, toastRefusal } from './error-toasts.ts';
+import { ListingForm, type Problem, toBody, toFormValues } from './listing-form.tsx';
 
 /** `talk`: the conversation with an applicant, which the page puts in. */
-type Props = { listing: Listing; side: OwnSide; onChange: () => unknown; talk: Talk };
+type Props = { listing: Listing; side: ListingOwnerSide; onChange: () => unknown; talk: Talk };
 
 /** What only the owner sees of a listing: its buttons and its applicants. */
 export function OwnerPanel({ listing, side, onChange, talk }: Props) {
@@ -97,7 +97,7 @@ function BecomeSquad({ listing }: { listing: Listing }) {
 const SQUAD_SIZE = 5;
 
 /** All seats are filled, and with the owner they are more than a squad. */
-function isCrowded(listing: Listing, side: OwnSide): boolean {
+function isCrowded(listing: Listing, side: ListingOwnerSide): boolean {
   const seated = side.applicants.filter((applicant) => applicant.status === 'accepted').length;
   return seated === listing.needed_positions.length && seated + 1 > SQUAD_SIZE;
 }
@@ -136,9 +136,9 @@ function BecomeParty({ listing }: { listing: Listing }) {
 }
 
 function EditDialog({ listing, onClose, onSaved }: { listing: Listing; onClose: () => void; onSaved: () => void }) {
-  const [values, setValues] = useState(() => formOf(listing));
+  const [values, setValues] = useState(() => toFormValues(listing));
   const save = async (): Promise<Problem | undefined> => {
-    const { boost: _, ...json } = bodyOf(values);
+    const { boost: _, ...json } = toBody(values);
     try {
       await unwrap(browserApi().api.lfg.listings[':id'].$put({ param: { id: listing.id }, json }));
     } catch (error) {

@@ -3,7 +3,7 @@ import { ReasonDialog } from '../../../web/ui/reason-dialog.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
 import { useDraftText } from '../../../web/use-draft.ts';
 import { DEFAULT_REPORT, REPORT_TERMS, type ReportReason } from '../../moderation/ban-reasons.schema.ts';
-import { toastRefusal } from './failure.ts';
+import { toastRefusal } from './error-toasts.ts';
 
 type Reported =
   | { kind: 'listing'; id: string; title: string }

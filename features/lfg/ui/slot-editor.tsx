@@ -14,9 +14,9 @@ import { TextInput } from '../../../web/ui/text-input.tsx';
 import { WEEK_DAYS } from '../../profiles/game.schema.ts';
 import type { Slot } from '../lfg.schema.ts';
 import { DEFAULTS } from '../listing-form.schema.ts';
-import { isSameSlot, type SlotDraft, slotProblem, unaddedSlot } from '../listing-slots.rules.ts';
+import { findSlotProblem, findUnaddedSlot, isSameSlot, type SlotDraft } from '../listing-slots.rules.ts';
 
-const textOf = ({ day, start, end }: Slot, clock: ClockHours) =>
+const formatSlot = ({ day, start, end }: Slot, clock: ClockHours) =>
   `${day} ${formatWallHours(parseClockMinutes(start), parseClockMinutes(end), clock)}`;
 
 type Change = { availability?: Slot[]; slotInFields?: Slot | null };
@@ -29,7 +29,7 @@ export function SlotEditor({ value, onChange, error }: Props) {
   const slot = value.slotInFields ?? lastSlot;
   const [problem, setProblem] = useState<string>();
   const { availability } = value;
-  const unadded = unaddedSlot(value);
+  const unadded = findUnaddedSlot(value);
   const zone = useReaderZone('UTC');
   const clock = useReaderClock();
   const weekStart = useWeekStart();
@@ -40,7 +40,7 @@ export function SlotEditor({ value, onChange, error }: Props) {
     onChange({ slotInFields: edited });
   };
   const add = () => {
-    const found = slotProblem(slot, availability);
+    const found = findSlotProblem(slot, availability);
     setProblem(found);
     if (found) return;
     setLastSlot(slot);
@@ -76,9 +76,9 @@ export function SlotEditor({ value, onChange, error }: Props) {
             Add slot
           </Button>
         </div>
-        {unadded && !slotProblem(unadded, availability) && (
+        {unadded && !findSlotProblem(unadded, availability) && (
           <p className="cluster text-sm text-mist">
-            <span>{textOf(unadded, clock)} is included too.</span>
+            <span>{formatSlot(unadded, clock)} is included too.</span>
             <Button variant="ghost" size="sm" onClick={leaveOut}>
               Remove
             </Button>
@@ -87,7 +87,7 @@ export function SlotEditor({ value, onChange, error }: Props) {
         {availability.length > 0 && (
           <ul className="cluster" aria-label="Time slots">
             {availability.map((each) => {
-              const text = textOf(each, clock);
+              const text = formatSlot(each, clock);
               return (
                 <li key={text}>
                   <Chip

@@ -4,7 +4,7 @@ import { showToast } from '../../../web/ui/toast-store.ts';
 import { useLive } from '../../../web/use-live-news.ts';
 import { ALL_LISTINGS } from '../lfg.rules.ts';
 import type { BrowseFilter, BrowseItem, BrowsePage } from '../lfg.schema.ts';
-import { sentenceOf } from './failure.ts';
+import { toListingError } from './error-toasts.ts';
 
 type Sort = 'newest' | 'fit';
 
@@ -62,7 +62,7 @@ export function useListings(first: BrowsePage, filter: BrowseFilter, sort: Sort)
       setItems((list) => [...list, ...page.items.filter((item) => !known.has(item.id))]);
       setNext(page.next);
     } catch (error) {
-      showToast({ title: sentenceOf(error, 'The next listings did not load. Please try again.'), tone: 'error' });
+      showToast({ title: toListingError(error, 'The next listings did not load. Please try again.'), tone: 'error' });
     } finally {
       setLoading(false);
     }

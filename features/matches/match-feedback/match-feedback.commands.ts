@@ -4,7 +4,7 @@ import { type Db, isUniqueViolation, withDeadlockRetry } from '../../../db/datab
 import { type AfterCommit, type Deps, type Person, port, resolvePort } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { toIso } from '../../../time/instants.ts';
-import { audit } from '../../moderation/audit.commands.ts';
+import { recordAudit } from '../../moderation/audit.commands.ts';
 import { readReliabilityFile, recordEvidence } from '../../moderation/reliability/reliability.commands.ts';
 import { enqueueNotification } from '../../notifications/notifications.commands.ts';
 import { isBlockedIn, lockMatch, type MatchRow } from '../matches.queries.ts';
@@ -226,7 +226,7 @@ export async function decideAbsence(
     if (row.status !== 'open') throw new Refusal('conflict', 'This appeal has already been decided.');
     const { decision: status, answer } = decision;
     await queries.decideAbsenceAppeal(tx, row.id, { status, answer, by: admin.userId }, deps.now());
-    await audit(tx, deps, {
+    await recordAudit(tx, deps, {
       adminId: admin.userId,
       action: 'decide_absence',
       targetType: row.match_id ? 'match' : 'session',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from '../../../time/instant-schema.ts';
 import { LIMITS } from '../../moderation/ban-reasons.schema.ts';
-import { plainText } from '../../moderation/moderation.schema.ts';
+import { plainTextSchema } from '../../moderation/moderation.schema.ts';
 
 const RATING = 'A rating is a whole number from 1 to 5.';
 
@@ -20,7 +20,7 @@ export type Cause = `${'match' | 'session'}:${string}`;
 
 export const AbsenceAppeal = z.object({
   cause: Cause,
-  message: plainText('What happened', LIMITS.appeal).refine((text) => text !== '', 'Please write what happened.'),
+  message: plainTextSchema('What happened', LIMITS.appeal).refine((text) => text !== '', 'Please write what happened.'),
 });
 
 /** One match or session as it counts for its owner's reliability. */

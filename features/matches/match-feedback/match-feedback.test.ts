@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
-import type { MadeUser } from '../../accounts/accounts.factory.ts';
+import type { CreatedUser } from '../../accounts/accounts.factory.ts';
 import { actorOf } from '../../accounts/accounts.factory.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
-import { outboxOf } from '../../notifications/notifications.queries.ts';
+import { listOutbox } from '../../notifications/notifications.queries.ts';
 import { blockPlayer } from '../../profiles/blocks/blocks.commands.ts';
 import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
 import { respondToMatch } from '../matches.commands.ts';
@@ -14,7 +14,7 @@ import type { Reliability } from './match-feedback.schema.ts';
 
 describe('feedback on a match', () => {
   let context: TestContext;
-  let admin: MadeUser;
+  let admin: CreatedUser;
   let matchId: string;
   let members: Player[];
 
@@ -121,7 +121,7 @@ describe('feedback on a match', () => {
         after: { status: 'rejected', answer: null },
       },
     ]);
-    const told = (await outboxOf(context.deps.db, late!.userId)).find(({ kind }) => kind === 'moderation');
+    const told = (await listOutbox(context.deps.db, late!.userId)).find(({ kind }) => kind === 'moderation');
     expect(told).toMatchObject({
       title: 'A match still counts as missed',
       lines: ['A moderator read what you wrote and left it as it is.'],
@@ -166,7 +166,7 @@ describe('feedback on a match', () => {
       score: null,
       evidence: [{ outcome: 'set_aside', appeal: { status: 'granted', answer: 'Happens' } }],
     });
-    expect((await outboxOf(context.deps.db, late!.userId)).find(({ kind }) => kind === 'moderation')).toMatchObject({
+    expect((await listOutbox(context.deps.db, late!.userId)).find(({ kind }) => kind === 'moderation')).toMatchObject({
       title: 'A match no longer counts against you',
       lines: ['A moderator set it aside.', 'Answer: Happens'],
     });

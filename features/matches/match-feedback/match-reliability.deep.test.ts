@@ -3,17 +3,17 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { DAY_MS } from '../../../time/units.ts';
-import { actorOf, type MadeUser } from '../../accounts/accounts.factory.ts';
+import { actorOf, type CreatedUser } from '../../accounts/accounts.factory.ts';
+import { requireAccess } from '../../moderation/access-policy.commands.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
 import {
-  endUnreliable,
+  endExpiredUnreliable,
   isUnreliable,
   readReliabilityFile,
   readUnreliable,
   recordEvidence,
 } from '../../moderation/reliability/reliability.commands.ts';
-import { requireStanding } from '../../moderation/standing.commands.ts';
-import { outboxOf } from '../../notifications/notifications.queries.ts';
+import { listOutbox } from '../../notifications/notifications.queries.ts';
 import type { Player } from '../../profiles/profiles.factory.ts';
 import { respondToMatch } from '../matches.commands.ts';
 import { makeSquadProposal } from '../matches.factory.ts';
@@ -24,7 +24,7 @@ const BELOW = 'You were missing too often';
 const BACK = 'You count as reliable again';
 
 let context: TestContext;
-let admin: MadeUser;
+let admin: CreatedUser;
 let matchId: string;
 let late: Player;
 let others: Player[];
@@ -57,9 +57,9 @@ async function earlier(outcome: 'came' | 'missed', ...names: string[]) {
 const sayAbsent = (who: Player) =>
   giveFeedback(context.deps, actorOf(who), matchId, { took_place: true, rating: 3, absent_ids: [late.userId] });
 const titles = async (who: { userId: string }) =>
-  (await outboxOf(context.deps.db, who.userId)).map(({ title }) => title);
+  (await listOutbox(context.deps.db, who.userId)).map(({ title }) => title);
 const below = () => isUnreliable(context.deps.db, context.deps, late.userId);
-const requireSeat = () => requireStanding(context.deps.db, context.deps, late.userId, 'assemblies');
+const requireSeat = () => requireAccess(context.deps.db, context.deps, late.userId, 'assemblies');
 
 describe('somebody who is missing', () => {
   test('is below the limit with the word that makes it so, and is told the number, what changes and the way back', async () => {
@@ -74,7 +74,7 @@ describe('somebody who is missing', () => {
       message:
         'You were missing too often. You are not asked for paid seats of a squad. Why, and the way back: /protocol/standing.',
     });
-    const told = (await outboxOf(context.deps.db, late.userId)).find(({ title }) => title === BELOW)!;
+    const told = (await listOutbox(context.deps.db, late.userId)).find(({ title }) => title === BELOW)!;
     expect(told.lines).toEqual([
       'Others found you missing from 3 of 3 matches. Your reliability is 40 of 100, below 50.',
       'You are not asked for paid seats of a squad.',
@@ -134,13 +134,13 @@ describe('somebody who is missing', () => {
     const returns = new Date((await readUnreliable(context.deps, late.userId))!.returns_at);
     context.setNow(new Date(returns.getTime() - DAY_MS));
     expect(await below()).toBe(true);
-    expect(await endUnreliable(context.deps, new AbortController().signal)).toBe(0);
+    expect(await endExpiredUnreliable(context.deps, new AbortController().signal)).toBe(0);
     context.setNow(returns);
     expect(await below()).toBe(false);
     await requireSeat();
     expect(await readUnreliable(context.deps, late.userId)).toBeNull();
-    expect(await endUnreliable(context.deps, new AbortController().signal)).toBe(1);
-    expect(await endUnreliable(context.deps, new AbortController().signal)).toBe(0);
+    expect(await endExpiredUnreliable(context.deps, new AbortController().signal)).toBe(1);
+    expect(await endExpiredUnreliable(context.deps, new AbortController().signal)).toBe(0);
     expect((await titles(late)).filter((title) => title === BACK)).toHaveLength(1);
   });
 

@@ -4,7 +4,7 @@ import { runMatcherInWorkers } from '../../../matcher/pool-workers.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { toIsoOrNull } from '../../../time/instants.ts';
-import { audit } from '../../moderation/audit.commands.ts';
+import { recordAudit } from '../../moderation/audit.commands.ts';
 import { closeMatches, giveBackWaiting } from '../matches.queries.ts';
 import { buildPool } from '../pool.commands.ts';
 import { occupied } from '../pool.queries.ts';
@@ -50,7 +50,13 @@ export async function requestRun(deps: Deps, trigger: 'admin' | 'rebuild', admin
     const id = waiting ?? (await insertQueued(tx, trigger, adminId, deps.now()));
     await deps.jobs.send(MATCHER_JOB, { runId: id }, { tx });
     const action = trigger === 'admin' ? 'run_matcher' : 'rebuild_matches';
-    await audit(tx, deps, { adminId, action, targetType: 'matcher_run', targetId: id, after: { requested: true } });
+    await recordAudit(tx, deps, {
+      adminId,
+      action,
+      targetType: 'matcher_run',
+      targetId: id,
+      after: { requested: true },
+    });
     return { id };
   });
 }

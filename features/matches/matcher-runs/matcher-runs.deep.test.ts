@@ -5,7 +5,7 @@ import { HOUR_MS } from '../../../time/units.ts';
 import { actorOf } from '../../accounts/accounts.factory.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
 import { recordEvidence } from '../../moderation/reliability/reliability.commands.ts';
-import { outboxOf } from '../../notifications/notifications.queries.ts';
+import { listOutbox } from '../../notifications/notifications.queries.ts';
 import { blockPlayer } from '../../profiles/blocks/blocks.commands.ts';
 import { makePlayer } from '../../profiles/profiles.factory.ts';
 import { listMatches, respondToMatch } from '../matches.commands.ts';
@@ -58,7 +58,7 @@ describe('a run of the matcher', () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     await runMatcherNow(context.deps);
     for (const member of members) {
-      const messages = await outboxOf(context.deps.db, member.userId);
+      const messages = await listOutbox(context.deps.db, member.userId);
       expect(messages).toHaveLength(1);
       expect(messages[0]!.actions.map(({ path }) => path)).toEqual([
         `/protocol/respond?matchId=${matchId}&action=accept`,

@@ -21,7 +21,7 @@ import { PageHead } from '../../../web/ui/page-head.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { useLive } from '../../../web/use-live-news.ts';
-import type { ConnectionStanding } from '../../notifications/connections/connections.schema.ts';
+import type { ConnectionStatus } from '../../notifications/connections/connections.schema.ts';
 import { ConnectionCard } from '../../notifications/ui/connection-card.tsx';
 import type { OwnLooking } from '../looking/looking.schema.ts';
 import type { Match, WhyNot } from '../matches.schema.ts';
@@ -37,7 +37,7 @@ import '../ui/play-page.css';
 
 /** Only whoever has said yes to somebody loads it. */
 const TellMeClosed = lazy(async () => {
-  const { TellMeClosed: offer } = await import('../../notifications/ui/tell-me-closed.tsx');
+  const { PushPrompt: offer } = await import('../../notifications/ui/push-prompt.tsx');
   return { default: offer };
 });
 
@@ -45,7 +45,7 @@ type Loaded = {
   page: MatchPage | null;
   /** Worked out when somebody asks for the first time, which may take a second; the page does not wait for it. */
   why: Promise<WhyNot | null>;
-  discord: ConnectionStanding | null;
+  discord: ConnectionStatus | null;
   party: OwnParty | null;
   looking: OwnLooking | null;
 };

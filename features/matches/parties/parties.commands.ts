@@ -4,9 +4,9 @@ import { type Db, isUniqueViolation, withDeadlockRetry } from '../../../db/datab
 import { type AfterCommit, type Deps, type Person, publishEvent, resolvePort } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { dayOf } from '../../../time/instants.ts';
-import { consumeOwn } from '../../accounts/rate-limits.commands.ts';
-import { requireStanding } from '../../moderation/standing.commands.ts';
-import { STANDING } from '../../moderation/standing.rules.ts';
+import { consumeUserLimit } from '../../accounts/rate-limits.commands.ts';
+import { requireAccess } from '../../moderation/access-policy.commands.ts';
+import { ACCESS_POLICY } from '../../moderation/access-policy.rules.ts';
 import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
 import type { MessageAction } from '../../notifications/notifications.schema.ts';
 import { hiddenAmong, isBlockedAmong } from '../../profiles/blocks/blocks.queries.ts';
@@ -107,7 +107,7 @@ export async function startParty(deps: Deps, actor: Person): Promise<void> {
  */
 export async function invite(deps: Deps, actor: Person, userId: string): Promise<void> {
   if (userId === actor.userId) throw new Refusal('invalid', PARTY_TEXTS.yourself, 'user_id');
-  await consumeOwn(deps, 'partyInvitations', actor.userId, PARTY_TEXTS.tooMany);
+  await consumeUserLimit(deps, 'partyInvitations', actor.userId, PARTY_TEXTS.tooMany);
   const now = deps.now();
   await once(
     deps.db.transaction(async (tx) => {
@@ -228,7 +228,7 @@ async function notifyParty(
  * @throws Refusal when it is not open any more, the party is full, or the player is banned or in another party
  */
 export async function answerInvitation(deps: Deps, actor: Person, partyId: string, accept: boolean): Promise<void> {
-  if (accept) await requireStanding(deps.db, deps, actor.userId, 'parties');
+  if (accept) await requireAccess(deps.db, deps, actor.userId, 'parties');
   const after = await once(
     withDeadlockRetry(deps.db, async (tx) => {
       const party = await queries.lockParty(tx, partyId);
@@ -361,12 +361,12 @@ export async function removeFromParty(
   tx: Db,
   deps: Deps,
   userId: string,
-  why: keyof typeof STANDING.parties.ends,
+  why: keyof typeof ACCESS_POLICY.parties.ends,
 ): Promise<boolean> {
   await queries.deleteInvitationsOf(tx, userId);
   const party = await queries.lockPartyOf(tx, userId);
   if (!party) return false;
-  return removeMember(tx, deps, party, { userId, because: STANDING.parties.ends[why] });
+  return removeMember(tx, deps, party, { userId, because: ACCESS_POLICY.parties.ends[why] });
 }
 
 /**

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eachPart } from '../../../matcher/score-parts.ts';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { actorOf } from '../../accounts/accounts.factory.ts';
+import { ACCESS_POLICY } from '../../moderation/access-policy.rules.ts';
 import { banUser } from '../../moderation/bans.commands.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
-import { STANDING } from '../../moderation/standing.rules.ts';
-import { outboxOf } from '../../notifications/notifications.queries.ts';
+import { listOutbox } from '../../notifications/notifications.queries.ts';
 import { blockPlayer } from '../../profiles/blocks/blocks.commands.ts';
 import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
 import { runMatcherNow } from '../matcher-runs/matcher-runs.commands.ts';
@@ -59,7 +59,7 @@ const join = async (...others: Player[]) => {
     expect((await answer(other, 'accept')).status).toBe(200);
   }
 };
-const titles = async (who: Player) => (await outboxOf(context.deps.db, who.userId)).map((message) => message.title);
+const titles = async (who: Player) => (await listOutbox(context.deps.db, who.userId)).map((message) => message.title);
 
 /** What is left of a proposal that the matcher made of people as they were when it began. */
 const offered = (members: Player[]) => {
@@ -243,7 +243,7 @@ describe('a party', () => {
       await call(friend, 'POST', '/api/party'),
       await inviteBy(friend, third),
     ]) {
-      expect([refused.status, refused.body.error.message]).toEqual([403, STANDING.parties.refusal]);
+      expect([refused.status, refused.body.error.message]).toEqual([403, ACCESS_POLICY.parties.refusal]);
     }
     expect((await inviteBy(leader, friend)).status).toBe(409);
   });
@@ -270,7 +270,7 @@ describe('a party of people who found each other', () => {
       [third.userId, false, false],
     ]);
     for (const member of [leader, friend, third]) {
-      const [told] = await outboxOf(context.deps.db, member.userId);
+      const [told] = await listOutbox(context.deps.db, member.userId);
       expect(told).toMatchObject({
         title: 'You are a party now',
         lines: ['They met.', expect.stringMatching(/^You queue/), expect.stringMatching(/^You have a squad room/)],
@@ -380,7 +380,7 @@ describe('what a party refuses', () => {
 
 describe('what a party tells', () => {
   const linesOf = async (who: Player, title: string) =>
-    (await outboxOf(context.deps.db, who.userId)).find((message) => message.title === title)?.lines;
+    (await listOutbox(context.deps.db, who.userId)).find((message) => message.title === title)?.lines;
 
   it('is how many they are when somebody comes or goes, and never to those who did it', async () => {
     await join(friend, third);

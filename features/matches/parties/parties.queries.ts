@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { isBannedNow } from '../../moderation/bans.queries.ts';
-import { waitingColumns } from '../../notifications/waiting.queries.ts';
+import { pendingActionColumns } from '../../notifications/pending-actions.queries.ts';
 import { blockedBetween } from '../../profiles/blocks/blocks.queries.ts';
 import { players } from '../../profiles/player-views.queries.ts';
 import type { Standing } from './parties.rules.ts';
@@ -94,7 +94,7 @@ export async function invitationsOf(db: Db, userId: string): Promise<InvitationR
 
 /** The parties that somebody is invited to. */
 export const partiesToAnswer = (userId: SQLWrapper): SQL => sql`
-  select ${waitingColumns('party', { thing: sql`p.id`, name: LEADER, since: sql`m.created_at`, facts: {} })}
+  select ${pendingActionColumns('party', { thing: sql`p.id`, name: LEADER, since: sql`m.created_at`, facts: {} })}
     ${invitations(userId)}`;
 
 /** Makes a party of one; @returns its id */

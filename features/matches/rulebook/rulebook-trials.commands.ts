@@ -3,7 +3,7 @@ import { runMatcherInWorkers } from '../../../matcher/pool-workers.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { toIso } from '../../../time/instants.ts';
-import { audit } from '../../moderation/audit.commands.ts';
+import { recordAudit } from '../../moderation/audit.commands.ts';
 import { buildPool } from '../pool.commands.ts';
 import * as rulebook from './rulebook.queries.ts';
 import { builtIn, differencesOf, type MatchingRules } from './rulebook.rules.ts';
@@ -39,7 +39,7 @@ export async function requestTrial(deps: Deps, admin: Person): Promise<{ id: str
       { baseVersion: current.version, by: admin.userId },
       deps.now(),
     );
-    await audit(tx, deps, {
+    await recordAudit(tx, deps, {
       adminId: admin.userId,
       action: 'try_rules',
       targetType: 'matcher_trial',

@@ -3,7 +3,7 @@ import { rulesSchema } from '../../../matcher/matcher-schema.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { toIso, toIsoOrNull } from '../../../time/instants.ts';
-import { audit } from '../../moderation/audit.commands.ts';
+import { recordAudit } from '../../moderation/audit.commands.ts';
 import * as queries from './rulebook.queries.ts';
 import { builtIn, differencesOf, type MatchingRules, problemsOf } from './rulebook.rules.ts';
 import type { Rulebook, RulesVersion } from './rulebook.schema.ts';
@@ -73,7 +73,7 @@ export async function saveDraft(deps: Deps, admin: Person, value: unknown): Prom
     const current = await rulesInForce(tx);
     const last = (await queries.draft(tx))?.rules ?? current.rules;
     await queries.putDraft(tx, rules, { basedOn: current.version, adminId: admin.userId }, deps.now());
-    await audit(tx, deps, {
+    await recordAudit(tx, deps, {
       adminId: admin.userId,
       action: 'save_rules_draft',
       targetType: 'matcher_rules',
@@ -94,7 +94,7 @@ export async function discardDraft(deps: Deps, admin: Person): Promise<void> {
     const draft = await queries.draft(tx);
     if (!draft) throw new Refusal('conflict', NO_DRAFT);
     await queries.deleteDraft(tx);
-    await audit(tx, deps, {
+    await recordAudit(tx, deps, {
       adminId: admin.userId,
       action: 'discard_rules_draft',
       targetType: 'matcher_rules',
@@ -132,7 +132,7 @@ export async function publishDraft(
     }
     const version = await queries.insertVersion(tx, draft.rules, { adminId: admin.userId, note }, deps.now());
     await queries.deleteDraft(tx);
-    const auditId = await audit(tx, deps, {
+    const auditId = await recordAudit(tx, deps, {
       adminId: admin.userId,
       action: 'publish_rules',
       targetType: 'matcher_rules',

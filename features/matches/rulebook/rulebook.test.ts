@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
-import { actorOf, type MadeUser, makeUser } from '../../accounts/accounts.factory.ts';
+import { actorOf, type CreatedUser, makeUser } from '../../accounts/accounts.factory.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
 import { readRun, runMatcherNow } from '../matcher-runs/matcher-runs.commands.ts';
 import { listMatches } from '../matches.commands.ts';
@@ -12,7 +12,7 @@ import type { Rulebook, Trial } from './rulebook.schema.ts';
 import { runTrial } from './rulebook-trials.commands.ts';
 
 let context: TestContext;
-let admin: MadeUser;
+let admin: CreatedUser;
 
 beforeAll(async () => {
   context = await openTestContext();

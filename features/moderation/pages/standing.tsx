@@ -24,7 +24,7 @@ import { useLive } from '../../../web/use-live-news.ts';
 import { BAN_SCOPE_LABELS, LIMITS } from '../ban-reasons.schema.ts';
 import type { OwnBan } from '../moderation.schema.ts';
 import type { Unreliable } from '../reliability/reliability.schema.ts';
-import { endOf } from '../ui/ban-notice.tsx';
+import { formatBanEnd } from '../ui/ban-notice.tsx';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
@@ -57,7 +57,7 @@ export function HydrateFallback() {
   );
 }
 
-export default function Standing() {
+export default function AccountStatusPage() {
   const { found } = useLoaderData<typeof clientLoader>();
   const revalidator = useRevalidator();
   // What a moderator decides is seen by who waits for it here.
@@ -120,7 +120,7 @@ function UnreliablePanel({ unreliable }: { unreliable: Unreliable }) {
 function BanPanel({ ban, onAppealed }: { ban: OwnBan; onAppealed: () => void }) {
   return (
     <Panel as="section" tone="red" className="stack">
-      <h2 className="text-lg">You are banned {endOf(ban)}</h2>
+      <h2 className="text-lg">You are banned {formatBanEnd(ban)}</h2>
       <KeyValueList
         items={[
           { label: 'From', value: BAN_SCOPE_LABELS[ban.scope] },
@@ -133,14 +133,14 @@ function BanPanel({ ban, onAppealed }: { ban: OwnBan; onAppealed: () => void }) 
   );
 }
 
-const APPEAL_WORDS = { open: 'Waiting for a moderator', granted: 'Granted', rejected: 'Turned down' };
+const APPEAL_LABELS = { open: 'Waiting for a moderator', granted: 'Granted', rejected: 'Turned down' };
 
 function AppealState({ appeal }: { appeal: NonNullable<OwnBan['appeal']> }) {
   return (
     <div className="stack">
       <p className="cluster">
         <strong>Your appeal</strong>
-        <Badge tone={appeal.status === 'rejected' ? 'red' : 'gold'}>{APPEAL_WORDS[appeal.status]}</Badge>
+        <Badge tone={appeal.status === 'rejected' ? 'red' : 'gold'}>{APPEAL_LABELS[appeal.status]}</Badge>
       </p>
       <p className="whitespace-pre-line text-mist wrap-anywhere">{appeal.message}</p>
       {appeal.answer && <p>Answer: {appeal.answer}</p>}

@@ -1,10 +1,10 @@
 import type { Db } from '../../../db/database.ts';
 import { type AfterCommit, type Deps, notifyPublicPagesChanged, publishEvent } from '../../../server/deps.ts';
 import { lockAccount } from '../../accounts/account-views.queries.ts';
-import { unreliableChanges } from '../standing.rules.ts';
+import { unreliableChanges } from '../access-policy.rules.ts';
 import { becameReliable, becameUnreliable } from './reliability.events.ts';
 import * as queries from './reliability.queries.ts';
-import { type CameOrMissed, judge, RELIABILITY_LIMIT } from './reliability.rules.ts';
+import { type Attendance, judgeReliability, RELIABILITY_LIMIT } from './reliability.rules.ts';
 import type { ReliabilityFile, Unreliable } from './reliability.schema.ts';
 
 const BATCH = 200;
@@ -28,31 +28,31 @@ export async function recordEvidence(tx: Db, deps: Deps, evidence: Evidence): Pr
   const { userId, cause, happenedAt, outcome } = evidence;
   if (!(await lockAccount(tx, userId))) return async () => {};
   if (outcome === 'set_aside') await queries.deleteEvidence(tx, userId, cause);
-  else await queries.putEvidence(tx, { userId, cause, happenedAt, missed: outcome === 'missed' });
-  return judgeNow(tx, deps, userId);
+  else await queries.upsertEvidence(tx, { userId, cause, happenedAt, missed: outcome === 'missed' });
+  return updateReliability(tx, deps, userId);
 }
 
 /** Judges somebody whose account is locked, and announces what that changes. */
-async function judgeNow(tx: Db, deps: Deps, userId: string): Promise<AfterCommit> {
+async function updateReliability(tx: Db, deps: Deps, userId: string): Promise<AfterCommit> {
   const now = deps.now();
-  const evidence = await queries.evidenceAbout(tx, userId);
-  const { score, wayBack } = judge(evidence, now);
-  const before = await queries.unreliableRow(tx, userId);
+  const evidence = await queries.listEvidence(tx, userId);
+  const { score, wayBack } = judgeReliability(evidence, now);
+  const before = await queries.findUnreliable(tx, userId);
   if (wayBack === null) {
     if (!before) return async () => {};
     await queries.deleteUnreliable(tx, userId);
-    return shown(deps, await publishEvent(tx, deps, becameReliable, { userId, score, at: now }));
+    return refreshPages(deps, await publishEvent(tx, deps, becameReliable, { userId, score, at: now }));
   }
   const goesOn = before !== undefined && before.returnsAt > now;
   if (before && !goesOn) await queries.deleteUnreliable(tx, userId);
-  await queries.putUnreliable(tx, { userId, score: score!, since: now, returnsAt: wayBack.returnsAt });
+  await queries.upsertUnreliable(tx, { userId, score: score!, since: now, returnsAt: wayBack.returnsAt });
   if (goesOn) return async () => {};
-  const what = { userId, score: score!, ...countsOf(evidence), ...wayBack, at: now };
-  return shown(deps, await publishEvent(tx, deps, becameUnreliable, what));
+  const what = { userId, score: score!, ...countEvidence(evidence), ...wayBack, at: now };
+  return refreshPages(deps, await publishEvent(tx, deps, becameUnreliable, what));
 }
 
 /** Kept pages show offers, which come and go with this. */
-const shown =
+const refreshPages =
   (deps: Deps, after: AfterCommit): AfterCommit =>
   async () => {
     await after();
@@ -63,14 +63,14 @@ const shown =
  * Tells those whose time below the limit is over; they count as reliable from that moment on, whenever this runs.
  * @returns how many there were
  */
-export async function endUnreliable(deps: Deps, signal: AbortSignal): Promise<number> {
+export async function endExpiredUnreliable(deps: Deps, signal: AbortSignal): Promise<number> {
   let ended = 0;
   while (!signal.aborted) {
-    const ids = await queries.returningIds(deps.db, deps.now(), BATCH);
+    const ids = await queries.listReturningIds(deps.db, deps.now(), BATCH);
     for (const userId of ids) {
       const after = await deps.db.transaction(async (tx) => {
         await lockAccount(tx, userId);
-        return judgeNow(tx, deps, userId);
+        return updateReliability(tx, deps, userId);
       });
       await after();
     }
@@ -82,25 +82,25 @@ export async function endUnreliable(deps: Deps, signal: AbortSignal): Promise<nu
 
 /** Whether somebody is below the limit now. */
 export async function isUnreliable(db: Db, deps: Pick<Deps, 'now'>, userId: string): Promise<boolean> {
-  const row = await queries.unreliableRow(db, userId);
+  const row = await queries.findUnreliable(db, userId);
   return row !== undefined && row.returnsAt > deps.now();
 }
 
-const countsOf = (evidence: readonly CameOrMissed[]) => ({
+const countEvidence = (evidence: readonly Attendance[]) => ({
   counted: evidence.length,
   missed: evidence.filter((one) => one.missed).length,
 });
 
 /** What somebody below the limit reads about it; null above it. */
 export async function readUnreliable(deps: Deps, userId: string): Promise<Unreliable | null> {
-  const row = await queries.unreliableRow(deps.db, userId);
-  const evidence = await queries.evidenceAbout(deps.db, userId);
-  const { score, wayBack } = judge(evidence, deps.now());
+  const row = await queries.findUnreliable(deps.db, userId);
+  const evidence = await queries.listEvidence(deps.db, userId);
+  const { score, wayBack } = judgeReliability(evidence, deps.now());
   if (!row || !wayBack) return null;
   return {
     score: score!,
     limit: RELIABILITY_LIMIT,
-    ...countsOf(evidence),
+    ...countEvidence(evidence),
     since: row.since.toISOString(),
     matches_to_come: wayBack.matchesToCome,
     returns_at: wayBack.returnsAt.toISOString(),
@@ -110,8 +110,8 @@ export async function readUnreliable(deps: Deps, userId: string): Promise<Unreli
 
 /** Somebody's reliability as moderators see it. */
 export async function readReliabilityFile(deps: Deps, userId: string): Promise<ReliabilityFile> {
-  const evidence = await queries.evidenceAbout(deps.db, userId);
-  const { score, wayBack } = judge(evidence, deps.now());
-  const below = wayBack !== null && (await queries.unreliableRow(deps.db, userId)) !== undefined;
-  return { score, ...countsOf(evidence), unreliable_until: below ? wayBack.returnsAt.toISOString() : null };
+  const evidence = await queries.listEvidence(deps.db, userId);
+  const { score, wayBack } = judgeReliability(evidence, deps.now());
+  const below = wayBack !== null && (await queries.findUnreliable(deps.db, userId)) !== undefined;
+  return { score, ...countEvidence(evidence), unreliable_until: below ? wayBack.returnsAt.toISOString() : null };
 }

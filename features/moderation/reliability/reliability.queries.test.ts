@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { DAY_MS } from '../../../time/units.ts';
 import { makeUser } from '../../accounts/accounts.factory.ts';
-import { evidenceAbout, putEvidence, reliabilityNow } from './reliability.queries.ts';
-import { reliability } from './reliability.rules.ts';
+import { listEvidence, reliabilityNow, upsertEvidence } from './reliability.queries.ts';
+import { computeReliability } from './reliability.rules.ts';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
 
@@ -37,10 +37,10 @@ test.each([
   const { userId } = await makeUser(context.deps);
   for (const [i, [days, missed]] of lines.entries()) {
     const happenedAt = new Date(NOW.getTime() - days * DAY_MS);
-    await putEvidence(db, { userId, cause: `test:${i}`, happenedAt, missed });
+    await upsertEvidence(db, { userId, cause: `test:${i}`, happenedAt, missed });
   }
   const { rows } = await db.execute<{ is: number | null }>(
     sql`select ${reliabilityNow(sql`u.id`, NOW)} as is from auth.users u where u.id = ${userId}`,
   );
-  expect(rows[0]!.is).toBe(reliability(await evidenceAbout(db, userId), NOW));
+  expect(rows[0]!.is).toBe(computeReliability(await listEvidence(db, userId), NOW));
 });

@@ -1,13 +1,13 @@
 import { and, asc, eq, gt, inArray, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
-import { CREDIT, HALF_LIFE_DAYS } from './reliability.rules.ts';
+import { BASE_CREDIT, HALF_LIFE_DAYS } from './reliability.rules.ts';
 import { reliabilityEvidence, unreliablePlayers } from './reliability.tables.ts';
 
 export type UnreliableRow = typeof unreliablePlayers.$inferSelect;
 export type EvidenceLine = typeof reliabilityEvidence.$inferInsert;
 
 /** Writes a line of evidence; a later word about the same cause replaces the earlier one. */
-export async function putEvidence(tx: Db, line: EvidenceLine): Promise<void> {
+export async function upsertEvidence(tx: Db, line: EvidenceLine): Promise<void> {
   const { userId, cause, ...change } = line;
   await tx
     .insert(reliabilityEvidence)
@@ -22,7 +22,7 @@ export async function deleteEvidence(tx: Db, userId: string, cause: string): Pro
 }
 
 /** Everything that counts for or against somebody. */
-export async function evidenceAbout(db: Db, userId: string) {
+export async function listEvidence(db: Db, userId: string) {
   return db
     .select({ happenedAt: reliabilityEvidence.happenedAt, missed: reliabilityEvidence.missed })
     .from(reliabilityEvidence)
@@ -30,7 +30,7 @@ export async function evidenceAbout(db: Db, userId: string) {
 }
 
 /** The same of several people, by id; who has none is not in it. */
-export async function evidenceAmong(db: Db, userIds: string[]) {
+export async function listEvidenceOfUsers(db: Db, userIds: string[]) {
   const rows = await db
     .select({
       userId: reliabilityEvidence.userId,
@@ -43,12 +43,12 @@ export async function evidenceAmong(db: Db, userIds: string[]) {
 }
 
 /** Since when somebody is unreliable on paper, whether or not it has ended by itself since. */
-export async function unreliableRow(db: Db, userId: string): Promise<UnreliableRow | undefined> {
+export async function findUnreliable(db: Db, userId: string): Promise<UnreliableRow | undefined> {
   const [row] = await db.select().from(unreliablePlayers).where(eq(unreliablePlayers.userId, userId));
   return row;
 }
 
-export async function putUnreliable(tx: Db, row: UnreliableRow): Promise<void> {
+export async function upsertUnreliable(tx: Db, row: UnreliableRow): Promise<void> {
   const { score, returnsAt } = row;
   await tx
     .insert(unreliablePlayers)
@@ -61,7 +61,7 @@ export async function deleteUnreliable(tx: Db, userId: string): Promise<void> {
 }
 
 /** Ids of those whose time below the limit is over. */
-export async function returningIds(db: Db, now: Date, limit: number): Promise<string[]> {
+export async function listReturningIds(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ userId: unreliablePlayers.userId })
     .from(unreliablePlayers)
@@ -88,7 +88,7 @@ export function reliabilityNow(userId: SQLWrapper, now: Date): SQL {
   const days = sql`greatest(0, extract(epoch from ${now.toISOString()}::timestamptz - ${happenedAt})::float8) / 86400`;
   const weight = sql`power(0.5::float8, ${days} / ${HALF_LIFE_DAYS}::float8)`;
   return sql`(
-    select round(100 * (${CREDIT}::float8 + coalesce(sum(${weight}) filter (where not ${missed}), 0))
-                 / (${CREDIT}::float8 + sum(${weight})))::int
+    select round(100 * (${BASE_CREDIT}::float8 + coalesce(sum(${weight}) filter (where not ${missed}), 0))
+                 / (${BASE_CREDIT}::float8 + sum(${weight})))::int
       from ${reliabilityEvidence} where ${reliabilityEvidence.userId} = ${userId} having count(*) > 0)`;
 }

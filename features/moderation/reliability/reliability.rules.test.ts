@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../../time/units.ts';
-import { judge, LEAST_EVIDENCE, RELIABILITY_LIMIT, reliability } from './reliability.rules.ts';
+import { computeReliability, judgeReliability, MIN_EVIDENCE, RELIABILITY_LIMIT } from './reliability.rules.ts';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
 const ago = (days: number) => new Date(NOW.getTime() - days * DAY_MS);
@@ -8,14 +8,14 @@ const missed = (days: number) => ({ happenedAt: ago(days), missed: true });
 const came = (days: number) => ({ happenedAt: ago(days), missed: false });
 
 test('one bad evening weighs little, and old ones less and less', () => {
-  expect(reliability([], NOW)).toBeNull();
-  expect(reliability([came(0)], NOW)).toBe(100);
-  expect(reliability([missed(0)], NOW)).toBe(67);
-  expect(reliability([missed(90)], NOW)).toBe(80);
-  expect(reliability([missed(900)], NOW)).toBe(100);
-  expect(reliability([missed(0), missed(0), missed(0)], NOW)).toBe(40);
-  expect(reliability([missed(-90)], NOW)).toBe(67);
-  expect(reliability([missed(0), came(0)], NOW)).toBe(75);
+  expect(computeReliability([], NOW)).toBeNull();
+  expect(computeReliability([came(0)], NOW)).toBe(100);
+  expect(computeReliability([missed(0)], NOW)).toBe(67);
+  expect(computeReliability([missed(90)], NOW)).toBe(80);
+  expect(computeReliability([missed(900)], NOW)).toBe(100);
+  expect(computeReliability([missed(0), missed(0), missed(0)], NOW)).toBe(40);
+  expect(computeReliability([missed(-90)], NOW)).toBe(67);
+  expect(computeReliability([missed(0), came(0)], NOW)).toBe(75);
 });
 
 describe('somebody is below the limit', () => {
@@ -27,13 +27,13 @@ describe('somebody is below the limit', () => {
     ['with four missed of five', [missed(0), missed(0), missed(0), missed(0), came(0)], true],
     ['with three missed long ago', [missed(60), missed(60), missed(60)], false],
   ])('%s: %s', (_what, evidence, below) => {
-    expect(judge(evidence, NOW).wayBack !== null).toBe(below);
+    expect(judgeReliability(evidence, NOW).wayBack !== null).toBe(below);
   });
 
   test('never on less than the least evidence', () => {
-    for (let count = 0; count < LEAST_EVIDENCE; count += 1) {
+    for (let count = 0; count < MIN_EVIDENCE; count += 1) {
       expect(
-        judge(
+        judgeReliability(
           Array.from({ length: count }, () => missed(0)),
           NOW,
         ).wayBack,
@@ -43,16 +43,16 @@ describe('somebody is below the limit', () => {
 
   test.each([3, 4, 7, 20])('and both ways back are true to the match and to the day after %i missed ones', (count) => {
     const evidence = Array.from({ length: count }, (_, index) => missed(index));
-    const { score, wayBack } = judge(evidence, NOW);
+    const { score, wayBack } = judgeReliability(evidence, NOW);
     expect(score).toBeLessThan(RELIABILITY_LIMIT);
     const { matchesToCome, returnsAt } = wayBack!;
     const afterComing = (matches: number) =>
-      judge([...evidence, ...Array.from({ length: matches }, () => came(0))], NOW);
+      judgeReliability([...evidence, ...Array.from({ length: matches }, () => came(0))], NOW);
     expect([afterComing(matchesToCome - 1).wayBack === null, afterComing(matchesToCome).wayBack === null]).toEqual([
       false,
       true,
     ]);
-    const at = (ms: number) => judge(evidence, new Date(returnsAt.getTime() + ms)).wayBack === null;
+    const at = (ms: number) => judgeReliability(evidence, new Date(returnsAt.getTime() + ms)).wayBack === null;
     expect([at(-DAY_MS), at(0)]).toEqual([false, true]);
   });
 });

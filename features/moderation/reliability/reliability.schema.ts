@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instant } from '../../../time/instant-schema.ts';
 
 /** How somebody who is below the limit gets back above it. */
-export type WayBack = {
+export type RecoveryPath = {
   /** So many matches to come to, the next ones and without missing another. */
   matchesToCome: number;
   /** When it ends by itself, because old matches count for less. */

@@ -3,19 +3,19 @@ import { formatReaderTime } from '../../../time/reader-times.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { getReader } from '../../../web/ui/viewer-zone.ts';
-import { BAN_SCOPE_LABELS, reasonSentence } from '../ban-reasons.schema.ts';
+import { BAN_SCOPE_LABELS, formatReason } from '../ban-reasons.schema.ts';
 import type { OwnBan } from '../moderation.schema.ts';
 
 /** Until when, in words. */
-export const endOf = (ban: Pick<OwnBan, 'expires_at'>) =>
+export const formatBanEnd = (ban: Pick<OwnBan, 'expires_at'>) =>
   ban.expires_at ? `until ${formatReaderTime(ban.expires_at, 'long-day', getReader())}` : 'without an end date';
 
 /** Tells a banned person why, until when, and what they can do. */
 export function BanNotice({ bans }: { bans: readonly OwnBan[] }) {
   return bans.map((ban) => (
-    <Notice key={ban.id} tone="red" icon="ban" title={`You are banned ${endOf(ban)}`}>
+    <Notice key={ban.id} tone="red" icon="ban" title={`You are banned ${formatBanEnd(ban)}`}>
       <p>
-        From: {BAN_SCOPE_LABELS[ban.scope]}. Reason: {reasonSentence(ban.reason)}
+        From: {BAN_SCOPE_LABELS[ban.scope]}. Reason: {formatReason(ban.reason)}
       </p>
       <ButtonLink to={paths.standing} variant="secondary" size="sm" className="mt-2">
         {ban.appeal ? 'See your appeal' : 'See it and appeal'}

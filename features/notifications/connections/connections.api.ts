@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../../server/http.ts';
 import { endConnection, finishConnection, readConnection, startConnection } from './connections.commands.ts';
-import { ConnectedChannel, ConnectionReturn, ConnectionStanding, ConnectionStart } from './connections.schema.ts';
+import { ConnectedChannel, ConnectionReturn, ConnectionStart, ConnectionStatus } from './connections.schema.ts';
 
 const path = '/api/notifications/connections/{channel}';
 const params = z.object({ channel: ConnectedChannel });
@@ -12,7 +12,7 @@ const standing = operation({
   who: 'user',
   summary: 'Whether your account elsewhere is connected, so that messages reach you there',
   request: { params },
-  responses: { 200: json(ConnectionStanding, 'Your connection') },
+  responses: { 200: json(ConnectionStatus, 'Your connection') },
 });
 
 const start = operation({
@@ -32,7 +32,7 @@ const finish = operation({
   surface: 'own',
   summary: 'Finish connecting with what came back',
   request: { params, body: body(ConnectionReturn) },
-  responses: { 200: json(ConnectionStanding, 'Your connection') },
+  responses: { 200: json(ConnectionStatus, 'Your connection') },
 });
 
 const end = operation({
@@ -42,7 +42,7 @@ const end = operation({
   surface: 'own',
   summary: 'Disconnect an account elsewhere',
   request: { params },
-  responses: { 200: json(ConnectionStanding, 'Your connection') },
+  responses: { 200: json(ConnectionStatus, 'Your connection') },
 });
 
 export const connectionsApi = createApi()

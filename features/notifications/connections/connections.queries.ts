@@ -3,7 +3,11 @@ import type { Db } from '../../../db/database.ts';
 import type { ConnectedChannel } from '../channels.schema.ts';
 
 /** The name under which somebody is connected. */
-export async function connectedName(db: Db, userId: string, channel: ConnectedChannel): Promise<string | undefined> {
+export async function findConnectedName(
+  db: Db,
+  userId: string,
+  channel: ConnectedChannel,
+): Promise<string | undefined> {
   const { rows } = await db.execute<{ name: string }>(
     sql`select name from channel_connections where user_id = ${userId} and channel = ${channel}`,
   );
@@ -11,7 +15,7 @@ export async function connectedName(db: Db, userId: string, channel: ConnectedCh
 }
 
 /** Remembers the word with which somebody has to come back. */
-export async function putState(
+export async function saveState(
   db: Db,
   userId: string,
   { channel, state }: { channel: ConnectedChannel; state: string },
@@ -41,7 +45,7 @@ export async function claimState(
  * Connects an account elsewhere, replacing an earlier one of the same person.
  * @throws a unique violation when it is connected to somebody else
  */
-export async function putConnection(
+export async function upsertConnection(
   db: Db,
   userId: string,
   account: { channel: ConnectedChannel; address: string; name: string },

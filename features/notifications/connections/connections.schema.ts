@@ -3,7 +3,7 @@ import { CONNECTED_CHANNELS } from '../channels.schema.ts';
 
 export const ConnectedChannel = z.enum(CONNECTED_CHANNELS, { error: 'There is nothing to connect by that name.' });
 
-export const ConnectionStanding = z.object({
+export const ConnectionStatus = z.object({
   /** Whether this installation can send messages there at all. */
   available: z.boolean(),
   connected: z.boolean(),
@@ -11,7 +11,7 @@ export const ConnectionStanding = z.object({
   /** Why we may not write there any more, and what to do about it. */
   problem: z.string().nullable(),
 });
-export type ConnectionStanding = z.infer<typeof ConnectionStanding>;
+export type ConnectionStatus = z.infer<typeof ConnectionStatus>;
 
 /** Where to go to agree, and the word to come back with. */
 export const ConnectionStart = z.object({ url: z.url(), state: z.uuid() });

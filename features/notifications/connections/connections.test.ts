@@ -5,7 +5,7 @@ import { openTestContext, type TestContext } from '../../../server/test-deps.ts'
 import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
 import { deliverNotifications } from '../delivery.commands.ts';
 import { enqueueNotification } from '../notifications.commands.ts';
-import type { ConnectionStanding } from './connections.schema.ts';
+import type { ConnectionStatus } from './connections.schema.ts';
 
 describe('connecting Discord', () => {
   let context: TestContext;
@@ -39,13 +39,13 @@ describe('connecting Discord', () => {
 
   it('brings messages to the person’s direct messages until they disconnect', async () => {
     const player = await makePlayer(context.deps);
-    expect((await call<ConnectionStanding>(player, 'GET', '')).body).toEqual({
+    expect((await call<ConnectionStatus>(player, 'GET', '')).body).toEqual({
       available: true,
       connected: false,
       username: null,
       problem: null,
     });
-    const done = await call<ConnectionStanding>(player, 'POST', '/complete', await goToDiscord(player, 'hooper'));
+    const done = await call<ConnectionStatus>(player, 'POST', '/complete', await goToDiscord(player, 'hooper'));
     expect(done.body).toEqual({ available: true, connected: true, username: 'hooper', problem: null });
     const tell = async (dedupeKey: string) => {
       await context.deps.db.transaction((tx) =>
@@ -65,7 +65,7 @@ describe('connecting Discord', () => {
     expect(await inbox()).toMatchObject({
       messages: [{ content: '**Your squad is on**\nTonight.\nSee it: <http://localhost:3000/protocol/matches>' }],
     });
-    expect((await call<ConnectionStanding>(player, 'DELETE', '')).body.connected).toBe(false);
+    expect((await call<ConnectionStatus>(player, 'DELETE', '')).body.connected).toBe(false);
     await tell('second');
     expect(await inbox()).toMatchObject({ messages: { length: 1 } });
   });

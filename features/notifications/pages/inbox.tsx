@@ -20,7 +20,7 @@ import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { useLive } from '../../../web/use-live-news.ts';
 import type { InboxView } from '../notifications.schema.ts';
 import { InboxList, type InboxPageData } from '../ui/inbox-list.tsx';
-import { loadInbox, markSeen } from '../ui/unread-count.ts';
+import { loadInbox, markItemsSeen } from '../ui/unread-count.ts';
 
 type Loaded = InboxPageData | null;
 
@@ -38,7 +38,7 @@ const viewOf = (address: URLSearchParams): InboxView => (address.get('view') ===
 /** What is on the screen has been seen; it looks new until the next visit. */
 async function readInbox(view: InboxView): Promise<InboxPageData> {
   const inbox = await loadInbox({ view });
-  markSeen(inbox.items);
+  markItemsSeen(inbox.items);
   return { ...inbox, view };
 }
 

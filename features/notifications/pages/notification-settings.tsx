@@ -10,14 +10,14 @@ import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { ContactConfirmations } from '../../profiles/ui/contact-confirmations.tsx';
 import { CONNECTED_CHANNELS } from '../channels.schema.ts';
-import type { ConnectionStanding } from '../connections/connections.schema.ts';
+import type { ConnectionStatus } from '../connections/connections.schema.ts';
 import type { Preferences } from '../notifications.schema.ts';
 import { ConnectionCard } from '../ui/connection-card.tsx';
 import { PreferencesForm } from '../ui/preferences-form.tsx';
 import { PushCard } from '../ui/push-card.tsx';
 import { usePush } from '../ui/use-push.ts';
 
-type Loaded = { preferences: Preferences; connections: ConnectionStanding[] } | null;
+type Loaded = { preferences: Preferences; connections: ConnectionStatus[] } | null;
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Loaded> {
   await requireSignedIn(request);

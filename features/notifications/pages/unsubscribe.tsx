@@ -9,7 +9,7 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { LinkedKinds, labelOf } from '../notifications.schema.ts';
+import { formatKinds, LinkedKinds } from '../notifications.schema.ts';
 
 export const handle: PageHandle = { parameters: ['token', 'kind'] };
 
@@ -52,8 +52,8 @@ export default function UnsubscribePage() {
         {complete && step.at !== 'done' && (
           <>
             <p>
-              No more mail about {labelOf(kinds)}. You still find these messages in your inbox here, and mail about the
-              security of your account is always sent.
+              No more mail about {formatKinds(kinds)}. You still find these messages in your inbox here, and mail about
+              the security of your account is always sent.
             </p>
             {step.at === 'failed' && <Notice tone="red">{step.message}</Notice>}
             <Button className="self-start" loading={step.at === 'sending'} onClick={() => stop()}>
@@ -61,7 +61,7 @@ export default function UnsubscribePage() {
             </Button>
           </>
         )}
-        <div role="status">{step.at === 'done' && <p>Done: no more mail about {labelOf(kinds)}.</p>}</div>
+        <div role="status">{step.at === 'done' && <p>Done: no more mail about {formatKinds(kinds)}.</p>}</div>
         {step.at === 'done' && (
           <ButtonLink to={paths.notificationSettings} variant="secondary" className="self-start">
             All notification settings

@@ -3,17 +3,17 @@ import { openTestContext, type TestContext } from '../../../server/test-deps.ts'
 import { actorOf } from '../../accounts/accounts.factory.ts';
 import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
 import { openSenders } from '../channels.commands.ts';
-import { deliver as deliverBy, deliverNotifications, deliverUrgent } from '../delivery.commands.ts';
+import { runDelivery as deliverBy, deliverNotifications, deliverUrgent } from '../delivery.commands.ts';
 import {
   changePreference,
   changeSettings,
   DELIVER_URGENT_JOB,
   enqueueNotification,
 } from '../notifications.commands.ts';
-import type { ClosingPush, NewNotification } from '../notifications.schema.ts';
-import { reachedByPush } from './push.commands.ts';
-import { devicesOf } from './push.queries.ts';
-import { closePush } from './push-closing.commands.ts';
+import type { DismissingPush, NewNotification } from '../notifications.schema.ts';
+import { findReachableByPush } from './push.commands.ts';
+import { listDevices } from './push.queries.ts';
+import { dismissPush } from './push-dismissal.commands.ts';
 import { openBrowsers } from './test-browser.ts';
 
 const NOON = Date.parse('2026-03-03T17:00:00Z');
@@ -98,13 +98,13 @@ describe('pushes', () => {
     ]);
   });
 
-  const closing = (player: Player, topic = 'check:1'): ClosingPush => ({
+  const closing = (player: Player, topic = 'check:1'): DismissingPush => ({
     ...{ userId: player.userId, kind: 'queue', title: 'You have answered', lines: ['Elsewhere.'], channels: ['push'] },
     ...{ deadline: new Date(context.deps.now().getTime() + 30_000), topic, closes: true },
     dedupeKey: crypto.randomUUID(),
   });
-  const close = (push: ClosingPush, by?: { answeredByPush: boolean }) =>
-    context.deps.db.transaction((tx) => closePush(tx, context.deps, push, by));
+  const close = (push: DismissingPush, by?: { answeredByPush: boolean }) =>
+    context.deps.db.transaction((tx) => dismissPush(tx, context.deps, push, by));
 
   it('are closed on the other devices once the question is answered', async () => {
     const player = await person();
@@ -255,7 +255,7 @@ describe('pushes', () => {
     await tell(player, { channels: ['push'] });
     await deliver();
     expect(await browsers.sentTo(here.subscription)).toHaveLength(1);
-    expect((await devicesOf(context.deps.db, player.userId)).map(({ endpoint }) => endpoint)).toEqual([
+    expect((await listDevices(context.deps.db, player.userId)).map(({ endpoint }) => endpoint)).toEqual([
       here.subscription.endpoint,
     ]);
     const other = await person();
@@ -269,7 +269,7 @@ describe('pushes', () => {
     }
     await tell(other);
     await deliver();
-    expect(await devicesOf(context.deps.db, other.userId)).toEqual([]);
+    expect(await listDevices(context.deps.db, other.userId)).toEqual([]);
     // Nobody failed, so nothing counts against the health of the channel.
     const { rows } = await context.deps.database.pool.query(`select 1 from notifications where user_id = $1`, [
       other.userId,
@@ -301,7 +301,7 @@ describe('pushes', () => {
     context.setNow(new Date(EVENING));
     const player = await person();
     const { subscription } = await browsers.turnOn(player);
-    const reached = async () => (await reachedByPush(context.deps, [player.userId], 'queue')).has(player.userId);
+    const reached = async () => (await findReachableByPush(context.deps, [player.userId], 'queue')).has(player.userId);
     const sent = async () => {
       await check(player, 90, { topic: `check:${++cause}` });
       await deliver();
@@ -336,7 +336,7 @@ describe('pushes', () => {
       enabled: false,
     });
     const ids = people.map(({ userId }) => userId);
-    expect(await reachedByPush(context.deps, ids, 'queue')).toEqual(new Set([here.userId]));
+    expect(await findReachableByPush(context.deps, ids, 'queue')).toEqual(new Set([here.userId]));
     browsers.asked.length = 0;
     for (const one of people) await check(one, 90);
     await deliver();

@@ -4,8 +4,8 @@ import { DAY_MS } from '../../../time/units.ts';
 import { makeUser } from '../../accounts/accounts.factory.ts';
 import { everythingAbout } from '../../accounts/own-data/test-own-data.ts';
 import { makePlayer } from '../../profiles/profiles.factory.ts';
-import { preferencesOf } from '../notifications.queries.ts';
-import { devicesOf } from './push.queries.ts';
+import { listPreferences } from '../notifications.queries.ts';
+import { listDevices } from './push.queries.ts';
 import { openBrowsers } from './test-browser.ts';
 
 describe('devices that hear from us', () => {
@@ -45,7 +45,7 @@ describe('devices that hear from us', () => {
     // Once more from the same browser is the same device.
     const again = await browsers.call(player, 'POST', '/devices', { subscription });
     expect(again.body.devices).toEqual(body.devices);
-    expect(await preferencesOf(context.deps.db, player.userId)).toEqual([]);
+    expect(await listPreferences(context.deps.db, player.userId)).toEqual([]);
     const off = await browsers.call(player, 'DELETE', `/devices/${body.devices[0]!.id}`);
     expect(off.body.devices).toEqual([]);
     expect((await browsers.call(player, 'DELETE', `/devices/${body.devices[0]!.id}`)).status).toBe(404);
@@ -55,7 +55,7 @@ describe('devices that hear from us', () => {
     const player = await makePlayer(context.deps);
     await browsers.turnOn(player, { kinds: ['queue'] });
     const choice = { kind: 'queue', channel: 'push', enabled: true };
-    expect(await preferencesOf(context.deps.db, player.userId)).toEqual([choice]);
+    expect(await listPreferences(context.deps.db, player.userId)).toEqual([choice]);
     const wrong = await browsers.turnOn(player, { kinds: ['security'] });
     expect(wrong.status).toBe(422);
   });
@@ -114,7 +114,7 @@ describe('devices that hear from us', () => {
       const refused = await browsers.call(player, 'POST', '/devices', { subscription });
       context.deps.resolve = resolve;
       expect(refused.status).toBe(422);
-      expect(await devicesOf(context.deps.db, player.userId)).toEqual([]);
+      expect(await listDevices(context.deps.db, player.userId)).toEqual([]);
       expect((await browsers.call(player, 'POST', '/devices', { subscription })).status).toBe(200);
     },
   );
@@ -132,9 +132,9 @@ describe('devices that hear from us', () => {
   it.each(['local', 'global'])('end with their session (%s)', async (scope) => {
     const player = await makePlayer(context.deps);
     await browsers.turnOn(player);
-    expect(await devicesOf(context.deps.db, player.userId)).toHaveLength(1);
+    expect(await listDevices(context.deps.db, player.userId)).toHaveLength(1);
     expect((await signOut(player.accessToken, scope)).status).toBe(204);
-    expect(await devicesOf(context.deps.db, player.userId)).toEqual([]);
+    expect(await listDevices(context.deps.db, player.userId)).toEqual([]);
   });
 
   it('end with the account, and what opens them is in no file of somebody’s own data', async () => {
@@ -168,7 +168,7 @@ describe('devices that hear from us', () => {
       409,
     );
     expect((await renew(keys.auth)).status).toBe(200);
-    expect((await devicesOf(context.deps.db, player.userId)).map(({ id, endpoint }) => [id, endpoint])).toEqual([
+    expect((await listDevices(context.deps.db, player.userId)).map(({ id, endpoint }) => [id, endpoint])).toEqual([
       [body.devices[0]!.id, next.endpoint],
     ]);
     // The old address is nobody's any more.

@@ -1,34 +1,34 @@
 import { createPushKeys, type PushKeys } from '../../../integrations/push/push.client.ts';
 import type { Deps } from '../../../server/deps.ts';
-import { type Resealed, seal, unseal } from '../../accounts/encryption.commands.ts';
-import { insertPushKeys, lockPushKeys, replacePrivatePushKey, storedPushKeys } from './push.queries.ts';
+import { decryptSecret, encryptSecret, type Reencrypter } from '../../accounts/encryption.commands.ts';
+import { findPushKeys, insertPushKeys, lockPushKeys, replacePrivatePushKey } from './push.queries.ts';
 
 /** What the private half belongs to: encrypted, it opens nowhere else. */
 const PLACE = 'push key';
 
 // One pair a database: tests open several contexts in one process. It never changes, so it is read once.
-const known = new WeakMap<object, Promise<PushKeys>>();
+const keyCache = new WeakMap<object, Promise<PushKeys>>();
 
 /** The pair with which push services know this installation; made at the first call ever, by one node. */
-export function pushKeys(deps: Deps): Promise<PushKeys> {
-  const found = known.get(deps.database) ?? read(deps);
-  known.set(deps.database, found);
-  found.catch(() => known.delete(deps.database));
+export function getPushKeys(deps: Deps): Promise<PushKeys> {
+  const found = keyCache.get(deps.database) ?? readPushKeys(deps);
+  keyCache.set(deps.database, found);
+  found.catch(() => keyCache.delete(deps.database));
   return found;
 }
 
-async function read(deps: Deps): Promise<PushKeys> {
-  const stored = (await storedPushKeys(deps.db)) ?? (await make(deps));
-  return { publicKey: stored.public_key, privateKey: unseal(deps, stored.private_key, PLACE) };
+async function readPushKeys(deps: Deps): Promise<PushKeys> {
+  const stored = (await findPushKeys(deps.db)) ?? (await createAndStorePushKeys(deps));
+  return { publicKey: stored.public_key, privateKey: decryptSecret(deps, stored.private_key, PLACE) };
 }
 
-async function make(deps: Deps) {
+async function createAndStorePushKeys(deps: Deps) {
   return deps.db.transaction(async (tx) => {
     await lockPushKeys(tx);
-    const already = await storedPushKeys(tx);
+    const already = await findPushKeys(tx);
     if (already) return already;
     const { publicKey, privateKey } = createPushKeys();
-    const stored = { public_key: publicKey, private_key: seal(deps, privateKey, PLACE) };
+    const stored = { public_key: publicKey, private_key: encryptSecret(deps, privateKey, PLACE) };
     await insertPushKeys(tx, stored, deps.now());
     return stored;
   });
@@ -38,9 +38,9 @@ async function make(deps: Deps) {
  * Reads the pair once, so that what cannot be read stops the start and not the first message.
  * @throws Error with a sentence
  */
-export async function provePushKeys(deps: Deps): Promise<void> {
+export async function checkPushKeys(deps: Deps): Promise<void> {
   try {
-    await pushKeys(deps);
+    await getPushKeys(deps);
   } catch (error) {
     throw new Error(
       `The keys of web push cannot be read: ${(error as Error).message} See AUTH_ENCRYPTION_KEY in docs/configuration.md.`,
@@ -49,10 +49,10 @@ export async function provePushKeys(deps: Deps): Promise<void> {
 }
 
 /** Encrypts the private half with the operator's newest key. */
-export const resealPushKeys: Resealed = async (deps, isNewest) => {
-  const stored = await storedPushKeys(deps.db);
+export const reencryptPushKeys: Reencrypter = async (deps, isNewest) => {
+  const stored = await findPushKeys(deps.db);
   if (!stored || isNewest(stored.private_key)) return 0;
-  const fresh = seal(deps, unseal(deps, stored.private_key, PLACE), PLACE);
+  const fresh = encryptSecret(deps, decryptSecret(deps, stored.private_key, PLACE), PLACE);
   await replacePrivatePushKey(deps.db, stored.private_key, fresh);
   return 1;
 };

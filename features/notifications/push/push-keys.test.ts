@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Deps } from '../../../server/deps.ts';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
-import { sealEverything } from '../../accounts/encryption.commands.ts';
-import { storedPushKeys } from './push.queries.ts';
-import { provePushKeys, pushKeys } from './push-keys.commands.ts';
+import { reencryptEverything } from '../../accounts/encryption.commands.ts';
+import { findPushKeys } from './push.queries.ts';
+import { checkPushKeys, getPushKeys } from './push-keys.commands.ts';
 
 const [OLD, NEW] = ['an old key of the operator that is long', 'a new one of the operator that is long enough'];
 
@@ -21,25 +21,25 @@ describe('the keys of web push', () => {
   });
 
   it('are made once, by whichever of several nodes comes first', async () => {
-    const made = await Promise.all(Array.from({ length: 5 }, () => pushKeys(node())));
+    const made = await Promise.all(Array.from({ length: 5 }, () => getPushKeys(node())));
     expect(new Set(made.map(({ publicKey }) => publicKey)).size).toBe(1);
     expect(made[0]!.publicKey).toMatch(/^[\w-]{87}$/);
-    expect(await pushKeys(node())).toEqual(made[0]);
+    expect(await getPushKeys(node())).toEqual(made[0]);
   });
 
   it('are encrypted where the operator has a key, and anew with the next one', async () => {
-    const { publicKey, privateKey } = await pushKeys(node(OLD));
-    expect((await storedPushKeys(context.deps.db))!.private_key).toMatch(/^sealed:1:/);
-    await expect(provePushKeys(node(NEW))).rejects.toThrow('does not list any more. See AUTH_ENCRYPTION_KEY');
-    expect(await sealEverything(node(`${NEW},${OLD}`))).toMatchObject({ others: 1 });
-    expect(await sealEverything(node(`${NEW},${OLD}`))).toMatchObject({ others: 0 });
-    expect(await pushKeys(node(NEW))).toEqual({ publicKey, privateKey });
+    const { publicKey, privateKey } = await getPushKeys(node(OLD));
+    expect((await findPushKeys(context.deps.db))!.private_key).toMatch(/^sealed:1:/);
+    await expect(checkPushKeys(node(NEW))).rejects.toThrow('does not list any more. See AUTH_ENCRYPTION_KEY');
+    expect(await reencryptEverything(node(`${NEW},${OLD}`))).toMatchObject({ others: 1 });
+    expect(await reencryptEverything(node(`${NEW},${OLD}`))).toMatchObject({ others: 0 });
+    expect(await getPushKeys(node(NEW))).toEqual({ publicKey, privateKey });
   });
 
   it('from before there was a key are encrypted too', async () => {
-    const { privateKey } = await pushKeys(node());
-    expect((await storedPushKeys(context.deps.db))!.private_key).toBe(privateKey);
-    expect(await sealEverything(node(NEW))).toMatchObject({ others: 1 });
-    expect((await pushKeys(node(NEW))).privateKey).toBe(privateKey);
+    const { privateKey } = await getPushKeys(node());
+    expect((await findPushKeys(context.deps.db))!.private_key).toBe(privateKey);
+    expect(await reencryptEverything(node(NEW))).toMatchObject({ others: 1 });
+    expect((await getPushKeys(node(NEW))).privateKey).toBe(privateKey);
   });
 });

@@ -1,9 +1,9 @@
 import type { PushAction } from '../notifications.schema.ts';
 
 /** Phones show two at most. */
-const MOST_ACTIONS = 2;
+const MAX_ACTIONS = 2;
 /** A push service takes 4,096 bytes; the envelope and the words of the message need the rest. */
-const MOST_ACTION_CHARACTERS = 1_500;
+const MAX_ACTION_CHARACTERS = 1_500;
 const OWN_PATH = /^\/(?![/\\])[^\s\\]*$/;
 
 type Push = { urgent: boolean; lines: readonly string[]; topic?: string | undefined; actions: readonly PushAction[] };
@@ -12,15 +12,15 @@ type Push = { urgent: boolean; lines: readonly string[]; topic?: string | undefi
  * What is wrong about a message as a push, as a sentence for whoever programmed it.
  * @returns undefined when nothing is
  */
-export function pushFault({ urgent, lines, topic, actions }: Push): string | undefined {
-  if (actions.length > MOST_ACTIONS) return `A push has at most ${MOST_ACTIONS} actions.`;
+export function findPushFault({ urgent, lines, topic, actions }: Push): string | undefined {
+  if (actions.length > MAX_ACTIONS) return `A push has at most ${MAX_ACTIONS} actions.`;
   if (new Set(actions.map(({ action }) => action)).size < actions.length)
     return 'Each action of a push has its own name.';
   if (actions.some(({ url }) => url !== undefined && !OWN_PATH.test(url))) {
     return 'An action of a push answers at a path of our own.';
   }
-  if (JSON.stringify(actions).length > MOST_ACTION_CHARACTERS) {
-    return `The actions of a push have room for ${MOST_ACTION_CHARACTERS} characters.`;
+  if (JSON.stringify(actions).length > MAX_ACTION_CHARACTERS) {
+    return `The actions of a push have room for ${MAX_ACTION_CHARACTERS} characters.`;
   }
   // What answers for somebody is wiped once it is over, and only what has a deadline is ever over.
   if (!urgent && actions.length > 0) return 'A push with actions has a deadline.';

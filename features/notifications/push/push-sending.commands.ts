@@ -7,18 +7,18 @@ import {
 } from '../../../integrations/push/push.client.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { DAY_SECONDS } from '../../../time/units.ts';
-import { sessionsThatAct } from '../../accounts/sessions/sessions.commands.ts';
+import { findActiveSessions } from '../../accounts/sessions/sessions.commands.ts';
 import type { Claim } from '../delivery.queries.ts';
 import { MAX_ATTEMPTS } from '../notifications.rules.ts';
-import { arrivalsOf, type Device, deleteGoneDevices, devicesOf, insertArrival } from './push.queries.ts';
-import { pushKeys } from './push-keys.commands.ts';
-import { pushPayload, secondsUntil } from './push-words.wording.ts';
+import { type Device, deleteGoneDevices, insertArrival, listArrivals, listDevices } from './push.queries.ts';
+import { getPushKeys } from './push-keys.commands.ts';
+import { createPushPayload, getSecondsUntil } from './push-payload.wording.ts';
 
 /** The devices of a person whose sessions still count at this moment. */
-export async function actingDevicesOf(deps: Deps, userId: string): Promise<Device[]> {
-  const devices = await devicesOf(deps.db, userId);
+export async function listActiveDevices(deps: Deps, userId: string): Promise<Device[]> {
+  const devices = await listDevices(deps.db, userId);
   if (devices.length === 0) return [];
-  const acting = await sessionsThatAct(deps, [...new Set(devices.map(({ session_id }) => session_id))]);
+  const acting = await findActiveSessions(deps, [...new Set(devices.map(({ session_id }) => session_id))]);
   return devices.filter(({ session_id }) => acting.has(session_id));
 }
 
@@ -27,10 +27,10 @@ export async function actingDevicesOf(deps: Deps, userId: string): Promise<Devic
  * the list; one whose push service wants to be left alone is tried again, without the others.
  */
 export async function sendToDevices(deps: Deps, { deliveryId, attempt, message }: Claim) {
-  const reached = await arrivalsOf(deps.db, deliveryId);
-  const left = (await actingDevicesOf(deps, message.userId)).filter(({ id }) => !reached.has(id));
-  const keys = await pushKeys(deps);
-  const [config, pushed] = [readPushConfig(deps.env), pushMessage(message, deps.now())];
+  const reached = await listArrivals(deps.db, deliveryId);
+  const left = (await listActiveDevices(deps, message.userId)).filter(({ id }) => !reached.has(id));
+  const keys = await getPushKeys(deps);
+  const [config, pushed] = [readPushConfig(deps.env), toPushMessage(message, deps.now())];
   const sent = await Promise.all(
     left.map(async (device) => {
       const { endpoint, p256dh, auth_secret: auth } = device;
@@ -45,15 +45,19 @@ export async function sendToDevices(deps: Deps, { deliveryId, attempt, message }
     sent.filter(({ outcome }) => outcome.outcome === 'gone').map(({ device }) => device),
   );
   const outcomes = sent.map(({ outcome }) => outcome);
-  return together(outcomes, { reachedBefore: reached.size > 0, last: attempt >= MAX_ATTEMPTS, urgent: message.urgent });
+  return combineOutcomes(outcomes, {
+    reachedBefore: reached.size > 0,
+    last: attempt >= MAX_ATTEMPTS,
+    urgent: message.urgent,
+  });
 }
 
-function pushMessage(message: Claim['message'], now: Date): PushMessage {
+function toPushMessage(message: Claim['message'], now: Date): PushMessage {
   const { urgent, usefulUntil, topic } = message;
   return {
-    payload: JSON.stringify(pushPayload(message, now)),
+    payload: JSON.stringify(createPushPayload(message, now)),
     urgency: urgent ? 'high' : 'normal',
-    ttlSeconds: usefulUntil ? Math.min(DAY_SECONDS, secondsUntil(usefulUntil, now)) : DAY_SECONDS,
+    ttlSeconds: usefulUntil ? Math.min(DAY_SECONDS, getSecondsUntil(usefulUntil, now)) : DAY_SECONDS,
     topic: topic ?? undefined,
   };
 }
@@ -61,7 +65,10 @@ function pushMessage(message: Claim['message'], now: Date): PushMessage {
 type Sending = { reachedBefore: boolean; last: boolean; urgent: boolean };
 
 /** What became of a message that went to several devices: it is done when one has it and none is to be tried again. */
-function together(outcomes: PushOutcome[], { reachedBefore, last, urgent }: Sending): Outcome | { outcome: 'nowhere' } {
+function combineOutcomes(
+  outcomes: PushOutcome[],
+  { reachedBefore, last, urgent }: Sending,
+): Outcome | { outcome: 'nowhere' } {
   const errorOf = (name: PushOutcome['outcome']) => {
     const found = outcomes.find((one) => one.outcome === name);
     return found && 'error' in found ? found.error : undefined;

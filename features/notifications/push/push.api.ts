@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../../server/http.ts';
 import { readPush, renewDevice, sendTestPush, turnOffDevice, turnOnDevice } from './push.commands.ts';
-import { NewDevice, PushStanding, Renewal } from './push.schema.ts';
+import { NewDevice, PushStatus, Renewal } from './push.schema.ts';
 
 const path = '/api/notifications/push';
 
@@ -10,7 +10,7 @@ const standing = operation({
   path,
   who: 'user',
   summary: 'What a browser needs to turn push on, and your devices that have it on',
-  responses: { 200: json(PushStanding, 'The key, and your devices') },
+  responses: { 200: json(PushStatus, 'The key, and your devices') },
 });
 
 const turnOn = operation({
@@ -20,7 +20,7 @@ const turnOn = operation({
   surface: 'own',
   summary: 'Turn push on in the browser of this session, for as long as the session lasts',
   request: { body: body(NewDevice) },
-  responses: { 200: json(PushStanding, 'The key, and your devices') },
+  responses: { 200: json(PushStatus, 'The key, and your devices') },
 });
 
 const turnOff = operation({
@@ -30,7 +30,7 @@ const turnOff = operation({
   surface: 'own',
   summary: 'Turn push off on one of your devices',
   request: { params: z.object({ id: z.uuid({ error: 'This device is not on your list.' }) }) },
-  responses: { 200: json(PushStanding, 'The key, and your devices') },
+  responses: { 200: json(PushStatus, 'The key, and your devices') },
 });
 
 const test = operation({

@@ -14,7 +14,7 @@ export async function lockPushKeys(tx: Db): Promise<void> {
 
 export type StoredKeys = { public_key: string; private_key: string };
 
-export async function storedPushKeys(db: Db): Promise<StoredKeys | undefined> {
+export async function findPushKeys(db: Db): Promise<StoredKeys | undefined> {
   const { rows } = await db.execute<StoredKeys>(sql`select public_key, private_key from push_keys`);
   return rows[0];
 }
@@ -42,7 +42,7 @@ export type Device = {
 };
 
 /** The browsers in which somebody turned push on, oldest first. */
-export async function devicesOf(db: Db, userId: string): Promise<Device[]> {
+export async function listDevices(db: Db, userId: string): Promise<Device[]> {
   const { rows } = await db.execute<Device>(sql`
     select id, session_id, fingerprint, endpoint, p256dh, auth_secret, name, added_at, last_sent_at
       from push_devices where user_id = ${userId} order by added_at, id`);
@@ -50,7 +50,7 @@ export async function devicesOf(db: Db, userId: string): Promise<Device[]> {
 }
 
 /** One at a time turns on devices of a person, so that they can be counted. */
-export async function lockDevicesOf(tx: Db, userId: string): Promise<void> {
+export async function lockDevices(tx: Db, userId: string): Promise<void> {
   await tx.execute(
     sql`insert into notification_settings (user_id) values (${userId}) on conflict (user_id) do nothing`,
   );
@@ -63,7 +63,7 @@ export type DeviceKeys = { fingerprint: string; endpoint: string; p256dh: string
  * Turns a browser on, or takes it over from whoever had it on in the same browser before.
  * @returns false when somebody else's browser has this address: the keys differ
  */
-export async function putDevice(
+export async function upsertDevice(
   tx: Db,
   owner: { userId: string; sessionId: string; name: string },
   keys: DeviceKeys,
@@ -82,7 +82,7 @@ export async function putDevice(
 }
 
 /** The browser that an earlier address led to, for whoever knows its secret. */
-export async function deviceKnownBy(
+export async function findDeviceByEndpoint(
   db: Db,
   old: { fingerprint: string; auth: string },
 ): Promise<{ id: string; session_id: string } | undefined> {
@@ -96,7 +96,7 @@ export async function deviceKnownBy(
  * Gives a browser its new address.
  * @throws a unique violation when another one has it
  */
-export async function moveDevice(db: Db, id: string, keys: DeviceKeys): Promise<void> {
+export async function updateDeviceKeys(db: Db, id: string, keys: DeviceKeys): Promise<void> {
   await db.execute(sql`
     update push_devices
        set fingerprint = ${keys.fingerprint}, endpoint = ${keys.endpoint}, p256dh = ${keys.p256dh},
@@ -105,7 +105,7 @@ export async function moveDevice(db: Db, id: string, keys: DeviceKeys): Promise<
 }
 
 /** @returns false when the person has no such device */
-export async function deleteDeviceOf(db: Db, userId: string, id: string): Promise<boolean> {
+export async function deleteOwnDevice(db: Db, userId: string, id: string): Promise<boolean> {
   const { rowCount } = await db.execute(sql`delete from push_devices where id = ${id} and user_id = ${userId}`);
   return (rowCount ?? 0) > 0;
 }
@@ -139,7 +139,7 @@ export async function skipWaitingPushes(tx: Db, { userId, topic }: Topic, now: D
 }
 
 /** On how many devices a push about something may be on the screen. */
-export async function sentPushTo(tx: Db, { userId, topic }: Topic): Promise<number> {
+export async function countDevicesPushed(tx: Db, { userId, topic }: Topic): Promise<number> {
   const { rows } = await tx.execute<{ devices: number }>(sql`
     select count(*)::int as devices from push_devices where user_id = ${userId} and exists (
       select 1 from notification_outbox o join notification_deliveries d on d.outbox_id = o.id
@@ -149,7 +149,7 @@ export async function sentPushTo(tx: Db, { userId, topic }: Topic): Promise<numb
 }
 
 /** Devices that a message has reached. */
-export async function arrivalsOf(db: Db, deliveryId: string): Promise<Set<string>> {
+export async function listArrivals(db: Db, deliveryId: string): Promise<Set<string>> {
   const { rows } = await db.execute<{ device_id: string }>(
     sql`select device_id from push_arrivals where delivery_id = ${deliveryId}`,
   );
@@ -157,7 +157,7 @@ export async function arrivalsOf(db: Db, deliveryId: string): Promise<Set<string
 }
 
 /** Forgets of messages that are done which devices have them: nothing of them is tried again. */
-export async function sweepArrivals(db: Db): Promise<void> {
+export async function deleteOldArrivals(db: Db): Promise<void> {
   await db.execute(sql`
     delete from push_arrivals a using notification_deliveries d
      where d.id = a.delivery_id and d.settled_at is not null`);
@@ -175,7 +175,7 @@ export type Reach = {
 };
 
 /** What decides whether people can be reached by push now, of those who have turned it on somewhere. */
-export async function reachOf(db: Db, userIds: readonly string[], kind: Kind): Promise<Reach[]> {
+export async function listPushReach(db: Db, userIds: readonly string[], kind: Kind): Promise<Reach[]> {
   const { rows } = await db.execute<Reach>(sql`
     select u.id as user_id, d.session_ids, coalesce(p.consent_comms, false) as consent,
            coalesce(p.timezone, 'UTC') as timezone, n.enabled,

@@ -3,7 +3,7 @@ import { instant } from '../../../time/instant-schema.ts';
 import { KINDS, type Kind, type Link, type PushAction } from '../notifications.schema.ts';
 
 /** So many browsers of one person hear from us. */
-export const MOST_DEVICES = 10;
+export const MAX_DEVICES = 10;
 
 /** What the service worker is sent, as JSON. It stands on locked phones, so it names nobody. */
 export type PushPayload = {
@@ -75,7 +75,7 @@ const PushDevice = z.object({
   last_sent_at: instant.nullable(),
 });
 
-export const PushStanding = z.object({
+export const PushStatus = z.object({
   /** What browsers bind a subscription to, as base64url. */
   public_key: z.string(),
   devices: z.array(PushDevice),
@@ -83,4 +83,4 @@ export const PushStanding = z.object({
   /** Without the consent to be contacted, nothing but tests is sent. */
   consent: z.boolean(),
 });
-export type PushStanding = z.infer<typeof PushStanding>;
+export type PushStatus = z.infer<typeof PushStatus>;

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { createPushSandbox } from '../../../integrations/push/push.sandbox.ts';
 import type { TestContext } from '../../../server/test-deps.ts';
-import type { PushPayload, PushStanding, Subscription } from './push.schema.ts';
+import type { PushPayload, PushStatus, Subscription } from './push.schema.ts';
 
 type Holder = { accessToken: string };
 type Kept = { payload: string; urgency: string; ttl: number; topic: string | null };
@@ -25,7 +25,7 @@ export function openBrowsers(context: TestContext) {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    return { status: answer.status, body: (await answer.json()) as PushStanding & { error?: { message: string } } };
+    return { status: answer.status, body: (await answer.json()) as PushStatus & { error?: { message: string } } };
   };
   const subscribe = async (who: Holder, fate?: string): Promise<Subscription> => {
     const { public_key } = (await call(who, 'GET', '')).body;

@@ -9,10 +9,10 @@ import { Moment } from '../../../web/ui/moment.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { useLive } from '../../../web/use-live-news.ts';
-import { byThing, type Thing } from '../inbox-things.rules.ts';
+import { groupByTopic, type MessageGroup } from '../inbox-groups.rules.ts';
 import type { InboxItem } from '../notifications.schema.ts';
 import { MessageActions } from './message-actions.tsx';
-import { loadInbox, markSeen, useUnread } from './unread-count.ts';
+import { loadInbox, markItemsSeen, useUnread } from './unread-count.ts';
 import { useMarkAll } from './use-mark-all.ts';
 
 const INBOX = ['inbox'];
@@ -63,9 +63,9 @@ export function BellPanel({ onLeave }: { onLeave: () => void }) {
         )}
         {!failed && items && items.length > 0 && (
           <ol>
-            {byThing(items).map((thing) => (
+            {groupByTopic(items).map((thing) => (
               <li key={thing.key} className="bell-thing" data-new={isNew(thing) || undefined}>
-                <NewestOfThing thing={thing} onLeave={onLeave} />
+                <NewestOfGroup thing={thing} onLeave={onLeave} />
               </li>
             ))}
           </ol>
@@ -80,7 +80,7 @@ export function BellPanel({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-const isNew = ({ newest, earlier }: Thing) => [newest, ...earlier].some((item) => !item.read);
+const isNew = ({ newest, earlier }: MessageGroup) => [newest, ...earlier].some((item) => !item.read);
 
 /** The newest messages. What was new when it was first shown looks new until the bell is closed, or all is read. */
 function useNewest() {
@@ -93,7 +93,7 @@ function useNewest() {
     for (const item of newest) if (!item.read) fresh.current.add(item.id);
     setItems(newest.map((item) => ({ ...item, read: !fresh.current.has(item.id) })));
     setFailed(false);
-    markSeen(newest);
+    markItemsSeen(newest);
   }, []);
   const load = useCallback(async () => {
     setFailed(false);
@@ -108,7 +108,7 @@ function useNewest() {
   return { items, failed, load, clear };
 }
 
-function NewestOfThing({ thing: { newest, earlier }, onLeave }: { thing: Thing; onLeave: () => void }) {
+function NewestOfGroup({ thing: { newest, earlier }, onLeave }: { thing: MessageGroup; onLeave: () => void }) {
   return (
     <>
       <h3 className="bell-message-title">

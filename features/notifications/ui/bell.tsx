@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { readAuthState } from '../../../web/session-store.ts';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { useLive } from '../../../web/use-live-news.ts';
-import { bellName, newsSentence, shortCount } from '../inbox-things.rules.ts';
+import { formatCount, getBellLabel, getUnreadAnnouncement } from '../inbox-groups.rules.ts';
 import { BellPanel } from './bell-panel.tsx';
 import { followUnread, refreshOldUnread, refreshOnReturn, refreshUnread, useUnread } from './unread-count.ts';
 import './bell.css';
@@ -17,10 +17,10 @@ export default function Bell() {
   const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const unread = useUnread();
-  const said = useNews(unread);
+  const said = useUnreadAnnouncement(unread);
   const { pathname } = useLocation();
   useEffect(followUnread, []);
-  useEffect(mendPush, []);
+  useEffect(repairPush, []);
   const { behind } = useLive(INBOX, refreshUnread);
   useEffect(() => (behind ? refreshOnReturn() : undefined), [behind]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: without a stream, another page is the moment to look again
@@ -44,13 +44,13 @@ export default function Bell() {
         className="btn btn-ghost btn-icon bell"
         popoverTarget={id}
         aria-haspopup="dialog"
-        aria-label={bellName(unread)}
+        aria-label={getBellLabel(unread)}
         onClick={place}
       >
         <Icon name="bell" size={22} />
         {!!unread && (
           <span className="bell-count" aria-hidden="true">
-            {shortCount(unread)}
+            {formatCount(unread)}
           </span>
         )}
       </button>
@@ -73,18 +73,18 @@ export default function Bell() {
 }
 
 /** Where somebody said yes once, it is seen to that it still works; whoever did not loads nothing of it. */
-function mendPush(): void {
+function repairPush(): void {
   const user = readAuthState().user?.id;
   if (!user || !('Notification' in window) || Notification.permission !== 'granted') return;
-  void import('./push-subscription.ts').then(({ mend }) => mend(user)).catch(() => {});
+  void import('./push-subscription.ts').then(({ repairSubscription }) => repairSubscription(user)).catch(() => {});
 }
 
 /** What ears are told when there is more than before: once for each change, however often it is asked for. */
-function useNews(unread: number | undefined): string {
+function useUnreadAnnouncement(unread: number | undefined): string {
   const before = useRef(unread);
   const [said, setSaid] = useState('');
   useEffect(() => {
-    if (unread !== before.current) setSaid(newsSentence(before.current, unread));
+    if (unread !== before.current) setSaid(getUnreadAnnouncement(before.current, unread));
     before.current = unread;
   }, [unread]);
   return said;

@@ -6,9 +6,9 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
 import { useLeaveState } from '../../../web/use-leave-state.ts';
 import { CHANNEL_FACTS, type ConnectedChannel } from '../channels.schema.ts';
-import type { ConnectionStanding } from '../connections/connections.schema.ts';
+import type { ConnectionStatus } from '../connections/connections.schema.ts';
 
-type ConnectionCardProps = { channel: ConnectedChannel; standing: ConnectionStanding | null };
+type ConnectionCardProps = { channel: ConnectedChannel; standing: ConnectionStatus | null };
 
 /** Whether we may write to the viewer in an account elsewhere, and the way there. */
 export function ConnectionCard({ channel, standing: loaded }: ConnectionCardProps) {
@@ -76,7 +76,7 @@ export function ConnectionCard({ channel, standing: loaded }: ConnectionCardProp
         {problem && <p className="text-sm text-gold">{problem}</p>}
         <p className="text-sm text-mist">
           {connected && <span className="text-star">{standing?.username} · </span>}
-          <span>{problem ? 'Until then you hear from us in other ways' : textOf(channel, standing)}</span>
+          <span>{problem ? 'Until then you hear from us in other ways' : getConnectionText(channel, standing)}</span>
         </p>
       </div>
       {state && (
@@ -107,7 +107,7 @@ export function ConnectionCard({ channel, standing: loaded }: ConnectionCardProp
   );
 }
 
-function textOf(channel: ConnectedChannel, standing: ConnectionStanding | null): string {
+function getConnectionText(channel: ConnectedChannel, standing: ConnectionStatus | null): string {
   const { label, account } = CHANNEL_FACTS[channel];
   if (standing?.connected) return account.connected;
   if (standing && !standing.available) return `${label} is not set up on this server. You hear from us by e-mail.`;

@@ -1,4 +1,4 @@
-import { shortCount } from '../inbox-things.rules.ts';
+import { formatCount } from '../inbox-groups.rules.ts';
 import { useUnread } from './unread-count.ts';
 
 /** How many messages wait, beside the way to them: the number of the bell. */
@@ -8,7 +8,7 @@ export function InboxCount() {
   return (
     <>
       <span className="inbox-count" aria-hidden="true">
-        {shortCount(unread)}
+        {formatCount(unread)}
       </span>
       <span className="sr-only">{unread} unread</span>
     </>

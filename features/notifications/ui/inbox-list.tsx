@@ -8,10 +8,10 @@ import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
-import { byThing, type Thing } from '../inbox-things.rules.ts';
+import { groupByTopic, type MessageGroup } from '../inbox-groups.rules.ts';
 import type { InboxItem, InboxView } from '../notifications.schema.ts';
 import { MessageActions } from './message-actions.tsx';
-import { loadInbox, markSeen, useUnread } from './unread-count.ts';
+import { loadInbox, markItemsSeen, useUnread } from './unread-count.ts';
 import { useMarkAll } from './use-mark-all.ts';
 
 export type InboxPageData = {
@@ -26,7 +26,7 @@ export type InboxPageData = {
 export function InboxList({ loaded }: { loaded: InboxPageData }) {
   const [page, setPage] = useState(loaded);
   const [loading, setLoading] = useState(false);
-  useEffect(() => setPage((now) => withKnown(loaded, now)), [loaded]);
+  useEffect(() => setPage((now) => mergeKnown(loaded, now)), [loaded]);
   const unread = useUnread();
   const markAll = useMarkAll(() =>
     setPage((now) => ({ ...now, items: now.items.map((item) => ({ ...item, read: true })) })),
@@ -44,7 +44,7 @@ export function InboxList({ loaded }: { loaded: InboxPageData }) {
     try {
       const older = await loadInbox({ before: page.next, view: page.view });
       setPage((now) => ({ ...now, ...older, items: [...now.items, ...older.items] }));
-      markSeen(older.items);
+      markItemsSeen(older.items);
     } catch {
       showToast({ title: 'Older messages did not load', description: 'Please try again.', tone: 'error' });
     } finally {
@@ -73,13 +73,13 @@ export function InboxList({ loaded }: { loaded: InboxPageData }) {
         </EmptyState>
       )}
       <ol className="stack" aria-label="Messages">
-        {byThing(page.items).map((thing) => (
+        {groupByTopic(page.items).map((thing) => (
           <li key={thing.key}>
             <Message thing={thing} />
           </li>
         ))}
       </ol>
-      {page.view === 'waiting' && <AskedElsewhere />}
+      {page.view === 'waiting' && <PendingElsewhereNotice />}
       {page.next && (
         <Button variant="secondary" className="self-center" loading={loading} onClick={() => more()}>
           Older messages
@@ -116,7 +116,7 @@ function Views({ page }: { page: InboxPageData }) {
 }
 
 /** Home counts everything that waits; of this no message asks, so it is not counted here. */
-const AskedElsewhere = () => (
+const PendingElsewhereNotice = () => (
   <p className="text-sm text-mist">
     Counted here is what messages ask. All that waits for you, reviews to write and unread chats too, stands on{' '}
     <Link to={paths.dashboard}>your home</Link>.
@@ -124,7 +124,7 @@ const AskedElsewhere = () => (
 );
 
 /** New messages above those that are shown already: what looks new keeps doing so until the next visit. */
-function withKnown(newest: InboxPageData, known: InboxPageData): InboxPageData {
+function mergeKnown(newest: InboxPageData, known: InboxPageData): InboxPageData {
   const ids = new Set(known.items.map((item) => item.id));
   const added = newest.items.filter((item) => !ids.has(item.id));
   // More have come than one page holds: nothing may be missing between them. What was answered keeps its place, though.
@@ -136,12 +136,12 @@ function withKnown(newest: InboxPageData, known: InboxPageData): InboxPageData {
 const SHOWN_LINES = 2;
 const LONG_LINES = 4;
 
-function Message({ thing: { newest, earlier } }: { thing: Thing }) {
+function Message({ thing: { newest, earlier } }: { thing: MessageGroup }) {
   const isNew = [newest, ...earlier].some((item) => !item.read);
   const long = newest.lines.length >= LONG_LINES;
   return (
     <Panel as="article" className="stack" {...(isNew ? { tone: 'cyan' as const } : {})}>
-      <Told item={newest} lines={long ? newest.lines.slice(0, SHOWN_LINES) : newest.lines} />
+      <MessageText item={newest} lines={long ? newest.lines.slice(0, SHOWN_LINES) : newest.lines} />
       <MessageActions item={newest} />
       {long && (
         <Disclosure summary="The rest of it">
@@ -155,7 +155,7 @@ function Message({ thing: { newest, earlier } }: { thing: Thing }) {
           <ol className="stack">
             {earlier.map((item) => (
               <li key={item.id}>
-                <Told item={item} />
+                <MessageText item={item} />
               </li>
             ))}
           </ol>
@@ -165,7 +165,7 @@ function Message({ thing: { newest, earlier } }: { thing: Thing }) {
   );
 }
 
-function Told({ item, lines = item.lines }: { item: InboxItem; lines?: readonly string[] }) {
+function MessageText({ item, lines = item.lines }: { item: InboxItem; lines?: readonly string[] }) {
   return (
     <>
       <header className="flex flex-wrap items-baseline justify-between gap-x-4">

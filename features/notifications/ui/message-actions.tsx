@@ -13,14 +13,14 @@ type MessageActionsProps = { item: InboxItem; onLeave?: (() => void) | undefined
 export function MessageActions(props: MessageActionsProps) {
   if (props.item.actions.length === 0) return null;
   return (
-    <Suspense fallback={<Openings {...props} />}>
-      <Answers {...props} />
+    <Suspense fallback={<OpenLinks {...props} />}>
+      <AnswerButtons {...props} />
     </Suspense>
   );
 }
 
 /** Until it is known what can be answered here, every button opens its page. */
-const Openings = ({ item, onLeave }: MessageActionsProps) => (
+const OpenLinks = ({ item, onLeave }: MessageActionsProps) => (
   <p className="cluster">
     {item.actions.map(({ label, path }, index) => (
       <ButtonLink key={path} to={path} size="sm" variant={index === 0 ? 'secondary' : 'ghost'} onClick={onLeave}>
@@ -30,9 +30,9 @@ const Openings = ({ item, onLeave }: MessageActionsProps) => (
   </p>
 );
 
-function Answers({ item, onLeave }: MessageActionsProps) {
+function AnswerButtons({ item, onLeave }: MessageActionsProps) {
   const actInPlace = use(use(InlineActionsContext)());
-  const { busy, given, give } = useOneAnswer();
+  const { busy, given, give } = useSingleAnswer();
   const buttons = item.actions.flatMap((link) => {
     const here = actInPlace(link);
     const opening = { key: link.path, label: link.label, path: link.path };
@@ -76,7 +76,7 @@ function Answers({ item, onLeave }: MessageActionsProps) {
 }
 
 /** One answer for a message, however fast it is pressed; one that failed says why, and can be given again. */
-function useOneAnswer() {
+function useSingleAnswer() {
   const [busy, setBusy] = useState<string>();
   const [given, setGiven] = useState<string>();
   // Two presses may come before the first has been drawn.

@@ -6,7 +6,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Switch } from '../../../web/ui/switch.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
-import { byPlace, CHANNEL_FACTS, type Channel } from '../channels.schema.ts';
+import { CHANNEL_FACTS, CHANNELS_BY_PLACE, type Channel } from '../channels.schema.ts';
 import type { Kind, Preferences } from '../notifications.schema.ts';
 import { QUIET_HINT } from '../quiet-hours.wording.ts';
 
@@ -78,7 +78,7 @@ export function PreferencesForm({ loaded, devices, saidElsewhere }: PreferencesF
           {sentence}
         </Notice>
       ))}
-      {preferences.consent && nowhere.length > 0 && <Nowhere channels={nowhere} />}
+      {preferences.consent && nowhere.length > 0 && <NoChannelNotice channels={nowhere} />}
       <div>
         <ColumnHeads />
         <ul className="stack">
@@ -100,7 +100,7 @@ export function PreferencesForm({ loaded, devices, saidElsewhere }: PreferencesF
                 </div>
                 <fieldset className={`grid gap-2 sm:flex sm:flex-wrap sm:gap-x-6 ${COLUMNS}`}>
                   <legend className="sr-only">{row.label}</legend>
-                  {byPlace.map((channel) => (
+                  {CHANNELS_BY_PLACE.map((channel) => (
                     <Switch
                       key={channel}
                       label={CHANNEL_FACTS[channel].label}
@@ -155,7 +155,7 @@ function ColumnHeads() {
     >
       <span>What about</span>
       <span className={COLUMNS}>
-        {byPlace.map((channel) => (
+        {CHANNELS_BY_PLACE.map((channel) => (
           <span key={channel} className="text-center">
             {CHANNEL_FACTS[channel].label}
           </span>
@@ -166,7 +166,7 @@ function ColumnHeads() {
 }
 
 /** A switch that is on promises a message: here it says what has to be done before one comes. */
-function Nowhere({ channels }: { channels: readonly Channel[] }) {
+function NoChannelNotice({ channels }: { channels: readonly Channel[] }) {
   const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(
     channels.map((channel) => CHANNEL_FACTS[channel].label),
   );

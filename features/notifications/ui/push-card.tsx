@@ -6,9 +6,9 @@ import { Moment } from '../../../web/ui/moment.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
 import { useAction } from '../../../web/use-action.ts';
-import type { PushStanding } from '../push/push.schema.ts';
-import { fingerprintHere } from './push-subscription.ts';
-import { TellMeClosedView } from './tell-me-closed.tsx';
+import type { PushStatus } from '../push/push.schema.ts';
+import { PushPromptView } from './push-prompt.tsx';
+import { getOwnFingerprint } from './push-subscription.ts';
 import type { PushState } from './use-push.ts';
 
 /** Push on the settings page: this browser, the person's other devices, and a test to all of them. */
@@ -26,7 +26,7 @@ export function PushCard({ push }: { push: PushState }) {
         <h2 ref={title} id="push-title" tabIndex={-1} className="font-sans text-base font-semibold">
           Messages with the page closed
         </h2>
-        <TellMeClosedView
+        <PushPromptView
           push={push}
           why="Your phone or computer shows what cannot wait, also when Planet Crew is not open. No message names anybody, so it may stand on a locked screen."
         />
@@ -36,13 +36,13 @@ export function PushCard({ push }: { push: PushState }) {
   );
 }
 
-type Device = PushStanding['devices'][number];
+type Device = PushStatus['devices'][number];
 type DevicesProps = { devices: Device[]; busy: boolean; onRemove: (device: Device) => Promise<void> };
 
 function Devices({ devices, busy, onRemove }: DevicesProps) {
   const action = useAction();
   const [removing, setRemoving] = useState<string>();
-  const here = fingerprintHere();
+  const here = getOwnFingerprint();
   const remove = (device: Device) => {
     setRemoving(device.id);
     return onRemove(device);

@@ -1,10 +1,10 @@
 import { servedFiles } from '../../../content/served-files.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import type { Kind } from '../notifications.schema.ts';
-import type { PushStanding } from '../push/push.schema.ts';
+import type { PushStatus } from '../push/push.schema.ts';
 
 /** What this browser can do about push, before anybody has pressed anything. */
-export type PushAbility =
+export type PushSupport =
   | 'ready'
   /** Phones of one maker have push only in what was put on the home screen. */
   | 'install-first'
@@ -19,12 +19,12 @@ const WORKER_MS = 10_000;
 type Mark = { user: string; fingerprint: string };
 type Chosen = Exclude<Kind, 'security' | 'test'>;
 
-const push = () => browserApi().api.notifications.push;
+const getPushApi = () => browserApi().api.notifications.push;
 
 /** The list of the person's devices, and the key to subscribe with. */
-const readStanding = (): Promise<PushStanding> => unwrap(push().$get());
+const readPushStatus = (): Promise<PushStatus> => unwrap(getPushApi().$get());
 
-export function pushAbility(): PushAbility {
+export function getPushSupport(): PushSupport {
   const { userAgent, maxTouchPoints, serviceWorker } = navigator;
   if (serviceWorker && 'PushManager' in window && 'Notification' in window) {
     return Notification.permission === 'denied' ? 'denied' : 'ready';
@@ -34,24 +34,24 @@ export function pushAbility(): PushAbility {
 }
 
 /** The address of this browser, as the list of devices names it. */
-async function fingerprintOf(endpoint: string): Promise<string> {
+async function toFingerprint(endpoint: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint));
-  return base64url(digest);
+  return toBase64url(digest);
 }
 
-const base64url = (bytes: ArrayBuffer) =>
+const toBase64url = (bytes: ArrayBuffer) =>
   btoa(String.fromCharCode(...new Uint8Array(bytes)))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replace(/=+$/, '');
 
-function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+function toBytes(text: string): Uint8Array<ArrayBuffer> {
   const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
   return Uint8Array.from(bytes, (character) => character.charCodeAt(0));
 }
 
 /** @throws Error when there is no worker within a few seconds */
-async function worker(): Promise<ServiceWorkerRegistration> {
+async function getServiceWorker(): Promise<ServiceWorkerRegistration> {
   // It is registered when a page has nothing else to do, which a press may come before.
   await navigator.serviceWorker.register(servedFiles.serviceWorker);
   const late = new Promise<never>((_, reject) =>
@@ -64,20 +64,24 @@ async function worker(): Promise<ServiceWorkerRegistration> {
 }
 
 /** The subscription of this browser to us; one that was made for another key is of no use. */
-async function subscribed(registration: ServiceWorkerRegistration, key: string): Promise<PushSubscription> {
+async function ensureSubscription(registration: ServiceWorkerRegistration, key: string): Promise<PushSubscription> {
   const known = await registration.pushManager.getSubscription();
   const boundTo = known?.options.applicationServerKey;
-  if (known && boundTo && base64url(boundTo) === key) return known;
+  if (known && boundTo && toBase64url(boundTo) === key) return known;
   await known?.unsubscribe();
-  return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) });
+  return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: toBytes(key) });
 }
 
-async function tell(subscription: PushSubscription, user: string, kinds: Chosen[] = []): Promise<PushStanding> {
+async function registerSubscription(
+  subscription: PushSubscription,
+  user: string,
+  kinds: Chosen[] = [],
+): Promise<PushStatus> {
   const { endpoint, keys } = subscription.toJSON();
   const { p256dh = '', auth = '' } = keys ?? {};
   const json = { subscription: { endpoint: endpoint ?? '', keys: { p256dh, auth } }, kinds };
-  const standing = await unwrap(push().devices.$post({ json }));
-  remember({ user, fingerprint: await fingerprintOf(subscription.endpoint) });
+  const standing = await unwrap(getPushApi().devices.$post({ json }));
+  saveMark({ user, fingerprint: await toFingerprint(subscription.endpoint) });
   return standing;
 }
 
@@ -85,19 +89,20 @@ async function tell(subscription: PushSubscription, user: string, kinds: Chosen[
  * Turns push on in this browser. Called inside a press: browsers ask nobody otherwise.
  * @returns undefined when the person closed the question or said no
  */
-export async function turnOn(user: string, kinds: Chosen[]): Promise<PushStanding | undefined> {
+export async function turnOnPush(user: string, kinds: Chosen[]): Promise<PushStatus | undefined> {
   if ((await Notification.requestPermission()) !== 'granted') return undefined;
-  const [registration, { public_key }] = await Promise.all([worker(), readStanding()]);
-  return tell(await subscribed(registration, public_key), user, kinds);
+  const [registration, { public_key }] = await Promise.all([getServiceWorker(), readPushStatus()]);
+  return registerSubscription(await ensureSubscription(registration, public_key), user, kinds);
 }
 
-const takeOff = (id: string): Promise<PushStanding> => unwrap(push().devices[':id'].$delete({ param: { id } }));
+const removeDevice = (id: string): Promise<PushStatus> =>
+  unwrap(getPushApi().devices[':id'].$delete({ param: { id } }));
 
 /** Takes a device off the list, and the subscription away when it is this browser's. */
-export async function turnOff(device: { id: string; fingerprint: string }): Promise<PushStanding> {
-  const standing = await takeOff(device.id);
-  if (device.fingerprint === remembered()?.fingerprint) {
-    forget();
+export async function turnOffPush(device: { id: string; fingerprint: string }): Promise<PushStatus> {
+  const standing = await removeDevice(device.id);
+  if (device.fingerprint === readMark()?.fingerprint) {
+    clearMark();
     const registration = await navigator.serviceWorker?.getRegistration();
     await (await registration?.pushManager.getSubscription())?.unsubscribe();
   }
@@ -109,32 +114,32 @@ export async function turnOff(device: { id: string; fingerprint: string }): Prom
  * address, the person may have signed out and in again, or taken the permission back.
  * @returns the list as it is afterwards
  */
-export async function mend(user: string): Promise<PushStanding> {
-  const standing = await readStanding();
-  const mark = remembered();
+export async function repairSubscription(user: string): Promise<PushStatus> {
+  const standing = await readPushStatus();
+  const mark = readMark();
   if (mark?.user !== user || !navigator.serviceWorker) return standing;
   const listed = standing.devices.find(({ fingerprint }) => fingerprint === mark.fingerprint);
-  if (pushAbility() !== 'ready' || Notification.permission !== 'granted') {
-    forget();
-    return listed ? takeOff(listed.id) : standing;
+  if (getPushSupport() !== 'ready' || Notification.permission !== 'granted') {
+    clearMark();
+    return listed ? removeDevice(listed.id) : standing;
   }
-  const subscription = await subscribed(await worker(), standing.public_key);
-  const now = await fingerprintOf(subscription.endpoint);
+  const subscription = await ensureSubscription(await getServiceWorker(), standing.public_key);
+  const now = await toFingerprint(subscription.endpoint);
   if (listed && now === mark.fingerprint) return standing;
-  if (listed) await takeOff(listed.id);
-  return tell(subscription, user);
+  if (listed) await removeDevice(listed.id);
+  return registerSubscription(subscription, user);
 }
 
 /** Whether this browser is on the list. */
-export function isHere(standing: PushStanding, user: string): boolean {
-  const mark = remembered();
+export function isThisDevice(standing: PushStatus, user: string): boolean {
+  const mark = readMark();
   return mark?.user === user && standing.devices.some(({ fingerprint }) => fingerprint === mark.fingerprint);
 }
 
 /** Which of the devices this browser is. */
-export const fingerprintHere = (): string | undefined => remembered()?.fingerprint;
+export const getOwnFingerprint = (): string | undefined => readMark()?.fingerprint;
 
-function remembered(): Mark | undefined {
+function readMark(): Mark | undefined {
   try {
     return JSON.parse(localStorage.getItem(MARK) ?? 'null') ?? undefined;
   } catch {
@@ -142,10 +147,10 @@ function remembered(): Mark | undefined {
   }
 }
 
-function remember(mark: Mark): void {
+function saveMark(mark: Mark): void {
   localStorage.setItem(MARK, JSON.stringify(mark));
 }
 
-function forget(): void {
+function clearMark(): void {
   localStorage.removeItem(MARK);
 }

@@ -81,13 +81,13 @@ describe('the number of unread messages', () => {
     await list;
     expect(tab.readUnread()).toBe(4);
 
-    tab.markSeen([item('new', false), item('old', true)] as never);
+    tab.markItemsSeen([item('new', false), item('old', true)] as never);
     const marked = await next('/api/notifications/read');
     expect(marked.body).toEqual({ ids: ['new'] });
     marked.answer({ unread: 3 });
     await soon(() => expect(tab.readUnread()).toBe(3));
 
-    tab.markSeen([item('old', true)] as never);
+    tab.markItemsSeen([item('old', true)] as never);
     await settled();
     expect(asked).toEqual([]);
     stop();

@@ -21,19 +21,19 @@ const TABS = 'planet-crew-unread';
 /** Without a stream, coming back to the window or going on to another page asks again, but no oftener than this. */
 const FRESH_MS = MINUTE_MS / 2;
 
-function put(next: number | undefined): void {
+function setUnread(next: number | undefined): void {
   if (next === unread) return;
   unread = next;
   for (const listener of listeners) listener();
 }
 
-async function count<T extends { unread: number }>(asking: () => Promise<T>): Promise<T> {
+async function fetchUnread<T extends { unread: number }>(asking: () => Promise<T>): Promise<T> {
   asked += 1;
   const turn = asked;
   const answer = await asking();
   if (turn < counted) return answer;
   counted = turn;
-  put(answer.unread);
+  setUnread(answer.unread);
   otherTabs?.postMessage(answer.unread);
   return answer;
 }
@@ -42,7 +42,7 @@ async function count<T extends { unread: number }>(asking: () => Promise<T>): Pr
 export async function refreshUnread(): Promise<void> {
   askedAt = Date.now();
   await marking;
-  await count(() => unwrap(browserApi().api.notifications.unread.$get()));
+  await fetchUnread(() => unwrap(browserApi().api.notifications.unread.$get()));
 }
 
 /** The same when it was not asked for just now; without an answer the known number stays. */
@@ -55,18 +55,18 @@ export function refreshOldUnread(): void {
 export async function loadInbox({ before, view = 'all' }: { before?: string; view?: InboxView } = {}) {
   await marking;
   const query = { view, ...(before ? { before } : {}) };
-  return count(() => unwrap(browserApi().api.notifications.$get({ query })));
+  return fetchUnread(() => unwrap(browserApi().api.notifications.$get({ query })));
 }
 
 /** Marks these messages as read, or all of them. @throws ApiError */
 export async function markRead(ids?: string[]): Promise<void> {
-  const marked = count(() => unwrap(browserApi().api.notifications.read.$post({ json: ids ? { ids } : {} })));
+  const marked = fetchUnread(() => unwrap(browserApi().api.notifications.read.$post({ json: ids ? { ids } : {} })));
   marking = marked.catch(() => {});
   await marked;
 }
 
 /** What is on the screen has been seen. When that cannot be told now, it stays unread. */
-export function markSeen(items: readonly InboxItem[]): void {
+export function markItemsSeen(items: readonly InboxItem[]): void {
   const ids = items.flatMap((item) => (item.read ? [] : [item.id]));
   if (ids.length > 0) void whenVisible().then(() => markRead(ids).catch(() => {}));
 }
@@ -77,7 +77,7 @@ export function followUnread(): () => void {
   otherTabs.onmessage = ({ data }: MessageEvent<number>) => {
     asked += 1;
     counted = asked;
-    put(data);
+    setUnread(data);
   };
   refreshUnread().catch(() => {});
   return () => {
@@ -85,7 +85,7 @@ export function followUnread(): () => void {
     otherTabs = undefined;
     asked += 1;
     counted = asked;
-    put(undefined);
+    setUnread(undefined);
   };
 }
 

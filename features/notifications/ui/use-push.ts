@@ -2,13 +2,20 @@ import { useEffect, useState } from 'react';
 import { toErrorMessage } from '../../../web/api-client.ts';
 import { useAuth } from '../../../web/auth-session.ts';
 import type { Kind } from '../notifications.schema.ts';
-import type { PushStanding } from '../push/push.schema.ts';
-import { isHere, mend, type PushAbility, pushAbility, turnOff, turnOn } from './push-subscription.ts';
+import type { PushStatus } from '../push/push.schema.ts';
+import {
+  getPushSupport,
+  isThisDevice,
+  type PushSupport,
+  repairSubscription,
+  turnOffPush,
+  turnOnPush,
+} from './push-subscription.ts';
 
 export type PushState = {
   /** Undefined until the browser has been asked. */
-  ability: PushAbility | undefined;
-  standing: PushStanding | undefined;
+  ability: PushSupport | undefined;
+  standing: PushStatus | undefined;
   on: boolean;
   busy: boolean;
   /** Why the last press did not work, as a sentence. */
@@ -18,22 +25,23 @@ export type PushState = {
   turnOffDevice: (device: { id: string; fingerprint: string }) => Promise<boolean>;
 };
 
-const CLOSED_QUESTION = 'Your browser asked and got no yes, so nothing was turned on. Press again to be asked again.';
+const PERMISSION_DISMISSED =
+  'Your browser asked and got no yes, so nothing was turned on. Press again to be asked again.';
 
 /** Push in this browser and on the person's other devices; what differs from our list is mended at the beginning. */
 export function usePush(): PushState {
   const { user } = useAuth();
-  const [ability, setAbility] = useState<PushAbility>();
-  const [standing, setStanding] = useState<PushStanding>();
+  const [ability, setAbility] = useState<PushSupport>();
+  const [standing, setStanding] = useState<PushStatus>();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const userId = user?.id;
   useEffect(() => {
     if (!userId) return;
     let left = false;
-    setAbility(pushAbility());
+    setAbility(getPushSupport());
     // Without the list the button still works: it reads the key when it is pressed.
-    mend(userId)
+    repairSubscription(userId)
       .then((found) => left || setStanding(found))
       .catch(() => {});
     return () => {
@@ -41,29 +49,29 @@ export function usePush(): PushState {
     };
   }, [userId]);
 
-  async function attempt(work: () => Promise<PushStanding | undefined>): Promise<boolean> {
+  async function attempt(work: () => Promise<PushStatus | undefined>): Promise<boolean> {
     setBusy(true);
     setFailure(undefined);
     try {
       const found = await work();
       if (found) setStanding(found);
-      else if (pushAbility() !== 'denied') setFailure(CLOSED_QUESTION);
+      else if (getPushSupport() !== 'denied') setFailure(PERMISSION_DISMISSED);
       return found !== undefined;
     } catch (error) {
       setFailure(toErrorMessage(error, 'Please try again in a moment.'));
       return false;
     } finally {
-      setAbility(pushAbility());
+      setAbility(getPushSupport());
       setBusy(false);
     }
   }
   return {
     ability,
     standing,
-    on: Boolean(userId && standing && isHere(standing, userId)),
+    on: Boolean(userId && standing && isThisDevice(standing, userId)),
     busy,
     failure,
-    turnOnHere: async (kinds) => void (await attempt(() => turnOn(userId!, kinds))),
-    turnOffDevice: (device) => attempt(() => turnOff(device)),
+    turnOnHere: async (kinds) => void (await attempt(() => turnOnPush(userId!, kinds))),
+    turnOffDevice: (device) => attempt(() => turnOffPush(device)),
   };
 }

@@ -1,7 +1,7 @@
 import { withDeadlockRetry } from '../../../db/database.ts';
 import { type Actor, type Deps, publishEvent } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { awaitWriters, lockAccounts } from '../../accounts/account-views.queries.ts';
+import { lockAccounts, waitForWriters } from '../../accounts/account-views.queries.ts';
 import { deleteFollowsBetween } from '../follows/follows.queries.ts';
 import { blocked } from './blocks.events.ts';
 import { deleteBlock, playerExists, putBlock } from './blocks.queries.ts';
@@ -12,7 +12,7 @@ export async function blockPlayer(deps: Deps, actor: Actor, id: string, kind: Bl
   if (id === actor.userId) throw new Refusal('invalid', 'You cannot block yourself.', 'id');
   if (!(await playerExists(deps.db, id))) throw new Refusal('not_found', 'This player does not exist.');
   const after = await withDeadlockRetry(deps.db, async (tx) => {
-    await awaitWriters(tx, actor.userId);
+    await waitForWriters(tx, actor.userId);
     // One after the other for each player: nobody joins in one tab those whom they block in another, nor does a group
     // form of both that has seen no block.
     await lockAccounts(tx, [actor.userId, id]);

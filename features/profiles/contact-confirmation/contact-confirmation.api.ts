@@ -1,5 +1,5 @@
 import { body, createApi, json, operation } from '../../../server/http.ts';
-import { visitOf } from '../../accounts/auth-protocol.api.ts';
+import { getVisit } from '../../accounts/auth-protocol.api.ts';
 import { confirmContact, readContacts, sendContactCode } from './contact-confirmation.commands.ts';
 import { ContactCode, ContactPath, OwnContacts } from './contact-confirmation.schema.ts';
 
@@ -35,7 +35,7 @@ export const contactsApi = createApi()
   .openapi(read, async (c) => c.json({ contacts: await readContacts(c.var.deps, c.var.actor!.userId) }, 200))
   .openapi(send, async (c) => {
     const { deps, actor } = c.var;
-    await sendContactCode(deps, actor!, c.req.valid('param').kind, visitOf(c));
+    await sendContactCode(deps, actor!, c.req.valid('param').kind, getVisit(c));
     return c.json({ contacts: await readContacts(deps, actor!.userId) }, 200);
   })
   .openapi(confirm, async (c) => {

@@ -2,12 +2,12 @@ import type { Db } from '../../../db/database.ts';
 import { readSmsConfig } from '../../../integrations/sms/sms.client.ts';
 import type { Actor, Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { requestMail } from '../../accounts/account-mails.commands.ts';
-import { consumeMessage, reachablePhone, validEmail } from '../../accounts/contact-addresses.commands.ts';
+import { enqueueAccountEmail } from '../../accounts/account-emails.commands.ts';
+import { consumeMessageAllowance, parseEmail, parseReachablePhone } from '../../accounts/contact-addresses.commands.ts';
 import { redeemCode } from '../../accounts/one-time-codes.commands.ts';
 import { hasOpenCode } from '../../accounts/one-time-codes.queries.ts';
-import { requestSms } from '../../accounts/phone-messages.commands.ts';
-import { consumeOwn } from '../../accounts/rate-limits.commands.ts';
+import { enqueueAccountSms } from '../../accounts/phone-messages.commands.ts';
+import { consumeUserLimit } from '../../accounts/rate-limits.commands.ts';
 import type { Visit } from '../../accounts/sessions/visits.commands.ts';
 import { contactsRow, putConfirmed } from './contact-confirmation.queries.ts';
 import { CONTACT_KINDS, type ContactKind, type OwnContact } from './contact-confirmation.schema.ts';
@@ -19,7 +19,7 @@ const TOO_MANY_CODES = (wait: string) =>
 const TOO_MANY_GUESSES = (wait: string) => `You have tried many codes. Please wait ${wait}, then ask for a new one.`;
 
 /** The form in which addresses are compared and confirmed. @throws Refusal invalid when nothing can be sent there */
-const normal = (kind: ContactKind, address: string) => (kind === 'email' ? validEmail : reachablePhone)(address);
+const normal = (kind: ContactKind, address: string) => (kind === 'email' ? parseEmail : parseReachablePhone)(address);
 /** The same for what may never have been looked at. */
 const plain = (kind: ContactKind, address: string) =>
   kind === 'email' ? address.toLowerCase() : address.replace(/^\+/, '');
@@ -86,11 +86,15 @@ export async function sendContactCode(deps: Deps, actor: Actor, kind: ContactKin
   const sends = kind === 'email' ? deps.env.SMTP_URL : readSmsConfig(deps.env);
   if (!sends) throw new Refusal('unavailable', `No code can be sent to your ${NAMES[kind]} here: nothing is set up.`);
   const to = normal(kind, named);
-  await consumeOwn(deps, 'contactCodes', actor.userId, TOO_MANY_CODES);
-  await consumeMessage(deps, kind === 'email' ? { email: to, phone: null } : { email: null, phone: to }, visit);
+  await consumeUserLimit(deps, 'contactCodes', actor.userId, TOO_MANY_CODES);
+  await consumeMessageAllowance(
+    deps,
+    kind === 'email' ? { email: to, phone: null } : { email: null, phone: to },
+    visit,
+  );
   await deps.db.transaction(async (tx) => {
-    if (kind === 'email') await requestMail(tx, deps, { kind: PURPOSE.email, userId: actor.userId, to });
-    else await requestSms(tx, deps, { purpose: PURPOSE.phone, userId: actor.userId, to });
+    if (kind === 'email') await enqueueAccountEmail(tx, deps, { kind: PURPOSE.email, userId: actor.userId, to });
+    else await enqueueAccountSms(tx, deps, { purpose: PURPOSE.phone, userId: actor.userId, to });
   });
 }
 
@@ -100,7 +104,7 @@ export async function sendContactCode(deps: Deps, actor: Actor, kind: ContactKin
  */
 export async function confirmContact(deps: Deps, actor: Actor, kind: ContactKind, code: string): Promise<void> {
   const { userId } = actor;
-  await consumeOwn(deps, 'contactGuesses', userId, TOO_MANY_GUESSES);
+  await consumeUserLimit(deps, 'contactGuesses', userId, TOO_MANY_GUESSES);
   const outcome = await deps.db.transaction(async (tx) => {
     const row = await redeemCode(tx, deps, userId, { code, purposes: [PURPOSE[kind]] });
     if (!row) return 'wrong';

@@ -1,8 +1,8 @@
 import type { Deps } from '../../../server/deps.ts';
 import { mondayOf } from '../../../time/instants.ts';
 import { hoursShown } from '../../../time/week-spans.ts';
-import { evidenceAmong } from '../../moderation/reliability/reliability.queries.ts';
-import { showUp } from '../../moderation/reliability/reliability.rules.ts';
+import { listEvidenceOfUsers } from '../../moderation/reliability/reliability.queries.ts';
+import { computeShowUpRate } from '../../moderation/reliability/reliability.rules.ts';
 import { followedAmong } from '../follows/follows.queries.ts';
 import { commonMinutes } from '../local-week.rules.ts';
 import type { CardDetails } from './card-details.schema.ts';
@@ -12,14 +12,14 @@ import { hoursOf, seenAmong } from './directory.queries.ts';
 export async function cardDetails(deps: Deps, ids: string[], viewerId: string | undefined): Promise<CardDetails[]> {
   const seen = await seenAmong(deps.reads, ids, viewerId);
   const [evidence, followed, hoursWith] = await Promise.all([
-    evidenceAmong(deps.reads, seen),
+    listEvidenceOfUsers(deps.reads, seen),
     // Read where it was written: a follow shows at once.
     viewerId ? followedAmong(deps.db, viewerId, seen) : new Set<string>(),
     viewerId ? commonHours(deps, viewerId, seen) : new Map<string, number>(),
   ]);
   return seen.map((id) => ({
     id,
-    show_up: showUp(evidence.get(id) ?? []),
+    show_up: computeShowUpRate(evidence.get(id) ?? []),
     common_hours: hoursWith.get(id) ?? null,
     following: followed.has(id),
   }));

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, inArray, not, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { nameStartsWith } from '../../../db/search.ts';
-import { bannedNow } from '../../moderation/bans.queries.ts';
+import { selectBannedUsers } from '../../moderation/bans.queries.ts';
 import { blockedBetween } from '../blocks/blocks.queries.ts';
 import { protocolPublicProfiles as directory, playerFollows, protocolProfiles } from '../profiles.tables.ts';
 import { CARD_COLUMNS } from './directory.schema.ts';
@@ -132,7 +132,7 @@ export async function seenAmong(db: Db, ids: string[], viewerId: string | undefi
 export async function countPublished(db: Db): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select (select count(*) from protocol_profiles where published)
-         - (select count(*) from ${bannedNow('all', sql`now()`)} b
+         - (select count(*) from ${selectBannedUsers('all', sql`now()`)} b
               join protocol_profiles p on p.id = b.user_id and p.published) as count`);
   return Number(rows[0]!.count);
 }

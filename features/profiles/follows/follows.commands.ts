@@ -1,7 +1,7 @@
 import { withDeadlockRetry } from '../../../db/database.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { awaitWriters, lockAccounts } from '../../accounts/account-views.queries.ts';
+import { lockAccounts, waitForWriters } from '../../accounts/account-views.queries.ts';
 import { publicProfile } from '../profiles.queries.ts';
 import { countFollows, deleteFollow, putFollow } from './follows.queries.ts';
 
@@ -15,7 +15,7 @@ const FOLLOWS_MOST = 500;
 export async function followPlayer(deps: Deps, { userId }: Person, id: string): Promise<void> {
   if (id === userId) throw new Refusal('invalid', 'You cannot follow yourself.', 'id');
   await withDeadlockRetry(deps.db, async (tx) => {
-    await awaitWriters(tx, userId);
+    await waitForWriters(tx, userId);
     // As a block does it, so that of a follow and a block at once the block has the last word.
     await lockAccounts(tx, [userId, id]);
     if (!(await publicProfile(tx, id, userId))) throw new Refusal('not_found', 'This player is not in the directory.');

@@ -1,7 +1,7 @@
 import type { Deps } from '../../../server/deps.ts';
 import { subtractMs } from '../../../time/instants.ts';
 import { DAY_MINUTES, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
-import { accountIdByEmail, accountsByIds, hasNoAccounts } from '../../accounts/account-views.queries.ts';
+import { findAccountIdByEmail, hasNoAccounts, listAccountsByIds } from '../../accounts/account-views.queries.ts';
 import { makeUser, makeUsers } from '../../accounts/accounts.factory.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
 import { directoryChanged } from '../directory/directory.commands.ts';
@@ -54,7 +54,7 @@ export async function seedCommunity(
       since: subtractMs(now, ageMinutes * MINUTE_MS),
       twitch: { id: signInIdOf(seed, start + place), login },
     }));
-    const known = await accountsByIds(deps.db, ids);
+    const known = await listAccountsByIds(deps.db, ids);
     await makeUsers(
       deps,
       accounts.filter(({ id }) => !known.has(id)),
@@ -159,7 +159,7 @@ export async function markDemonstration(deps: Deps): Promise<void> {
 export async function seedSamples(deps: Deps): Promise<readonly SampleSignIn[]> {
   await markDemonstration(deps);
   for (const sample of SAMPLE_SIGN_INS) {
-    if (await accountIdByEmail(deps.db, sample.email)) continue;
+    if (await findAccountIdByEmail(deps.db, sample.email)) continue;
     const user = await (sample.who === 'Admin' ? makeAdmin : makeUser)(deps, sample);
     if (sample.who === 'New player') continue;
     await arrive(deps, user, 'America/New_York');
@@ -185,7 +185,7 @@ export async function reportPlayerOf(deps: Deps, { seed, players }: Community): 
 
 /** Accounts of the samples, in the order of their list. */
 export const sampleIds = (deps: Deps): Promise<(string | undefined)[]> =>
-  Promise.all(SAMPLE_SIGN_INS.map(({ email }) => accountIdByEmail(deps.db, email)));
+  Promise.all(SAMPLE_SIGN_INS.map(({ email }) => findAccountIdByEmail(deps.db, email)));
 
 /** The sample sign-ins that exist in this database. */
 export async function presentSamples(deps: Deps): Promise<readonly SampleSignIn[]> {
@@ -195,7 +195,7 @@ export async function presentSamples(deps: Deps): Promise<readonly SampleSignIn[
 
 /** The sample player of a demonstration. */
 export async function samplePlayerOf(deps: Deps): Promise<{ userId: string }> {
-  const userId = await accountIdByEmail(deps.db, samplePlayer.email!);
+  const userId = await findAccountIdByEmail(deps.db, samplePlayer.email!);
   if (!userId) throw new Error('The sample sign-ins have not been made yet.');
   return { userId };
 }

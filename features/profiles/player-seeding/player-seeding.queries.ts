@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
-import { analyseAccounts } from '../../accounts/account-views.queries.ts';
+import { analyzeAccounts } from '../../accounts/account-views.queries.ts';
 import { SEEDED_FIELDS } from '../profile-fields.schema.ts';
 import { demonstrationFurnishings, protocolProfiles } from '../profiles.tables.ts';
 import type { SeedPlayer } from './player-seeding.generator.ts';
@@ -35,7 +35,7 @@ export async function analyseProfiles(db: Db): Promise<void> {
   for (const table of [sql`protocol_profiles`, sql`user_profiles`]) {
     await db.execute(sql`analyze ${table}`);
   }
-  await analyseAccounts(db);
+  await analyzeAccounts(db);
 }
 
 /** Marks the database for good as one that was furnished as a demonstration. */

@@ -1,6 +1,6 @@
 import type { Deps } from '../../../server/deps.ts';
-import { deleteDue } from '../../accounts/account-deletion.commands.ts';
-import { countOfDomains, endAccountsOfDomains } from '../../accounts/account-deletion.queries.ts';
+import { eraseDueAccounts } from '../../accounts/account-deletion.commands.ts';
+import { countAccountsOfDomains, endAccountsOfDomains } from '../../accounts/account-deletion.queries.ts';
 import { hasNoAccounts } from '../../accounts/account-views.queries.ts';
 import { SEEDED_DOMAINS } from './player-seeding.generator.ts';
 import { deleteFurnishings, wasFurnished } from './player-seeding.queries.ts';
@@ -10,10 +10,10 @@ export const holdsRealAccounts = async (deps: Deps): Promise<boolean> =>
   !(await wasFurnished(deps.db)) && !(await hasNoAccounts(deps.db));
 
 /** How many accounts seeding has made up. */
-export const countSeeded = (deps: Deps): Promise<number> => countOfDomains(deps.db, SEEDED_DOMAINS);
+export const countSeeded = (deps: Deps): Promise<number> => countAccountsOfDomains(deps.db, SEEDED_DOMAINS);
 
 export const holdsOnlySeeded = async (deps: Deps): Promise<boolean> =>
-  (await countOfDomains(deps.db, SEEDED_DOMAINS, 'others')) === 0;
+  (await countAccountsOfDomains(deps.db, SEEDED_DOMAINS, 'others')) === 0;
 
 /**
  * Takes back what seeding did: erases every made-up account with all that hangs on it, then the mark of a demonstration.
@@ -22,7 +22,7 @@ export const holdsOnlySeeded = async (deps: Deps): Promise<boolean> =>
  */
 export async function undoSeeding(deps: Deps): Promise<number> {
   const erased = await endAccountsOfDomains(deps.db, SEEDED_DOMAINS, deps.now());
-  await deleteDue(deps);
+  await eraseDueAccounts(deps);
   await deleteFurnishings(deps.db);
   return erased;
 }

@@ -12,7 +12,7 @@ export async function clientLoader() {
 
 /** Only who waits is offered it. */
 const TellMeClosed = lazy(() =>
-  import('../../notifications/ui/tell-me-closed.tsx').then(({ TellMeClosed: offer }) => ({ default: offer })),
+  import('../../notifications/ui/push-prompt.tsx').then(({ PushPrompt: offer }) => ({ default: offer })),
 );
 
 export default function Play() {

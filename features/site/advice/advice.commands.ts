@@ -2,7 +2,7 @@ import { toolsPage } from '../../../content/umbrella/tools-content.ts';
 import { askModel, readLlmConfig } from '../../../integrations/llm/llm.client.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { countUse } from '../../accounts/rate-limits.queries.ts';
-import { planNow } from '../../deals/plan-in-force.commands.ts';
+import { getCurrentPlan } from '../../deals/current-plan.commands.ts';
 import { requirePro } from '../milestones/milestones.commands.ts';
 import * as queries from './advice.queries.ts';
 import type { AdviceConversation, AdviceTurn, Answer, AnsweredBy } from './advice.schema.ts';
@@ -110,7 +110,7 @@ function worded(
 
 /** A person's own conversation with Pro, a sample without. */
 export async function conversationOf(deps: Deps, { userId }: Person): Promise<AdviceConversation> {
-  const [plan, known] = await Promise.all([planNow(deps, userId), knownOf(deps.db, userId)]);
+  const [plan, known] = await Promise.all([getCurrentPlan(deps, userId), knownOf(deps.db, userId)]);
   if (plan === 'Free') return { sample: true, turns: [sampleTurn(deps.now())], known: knownLines(known) };
   return { sample: false, turns: await queries.adviceTurnsOf(deps.db, userId), known: knownLines(known) };
 }

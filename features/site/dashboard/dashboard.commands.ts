@@ -4,12 +4,12 @@ import { prepareStatementFor, toJsonText } from '../../../db/prepared-statements
 import { type Deps, type Person, resolvePort } from '../../../server/deps.ts';
 import { addMs, toIso, toIsoOrNull } from '../../../time/instants.ts';
 import { HOUR_MS } from '../../../time/units.ts';
-import { ordersPaying } from '../../deals/money.commands.ts';
-import { planFrom } from '../../deals/plan-in-force.commands.ts';
-import { shownStatus } from '../../lfg/lfg.rules.ts';
-import { waitingThings } from '../../notifications/waiting.commands.ts';
-import { waitingIn, waitingOf } from '../../notifications/waiting.queries.ts';
-import type { Waiting, WaitingOf } from '../../notifications/waiting.schema.ts';
+import { resolvePlanFromFacts } from '../../deals/current-plan.commands.ts';
+import { selectOrdersPaying } from '../../deals/money.commands.ts';
+import { getVisibleStatus } from '../../lfg/lfg.rules.ts';
+import { pendingActionSources } from '../../notifications/pending-actions.commands.ts';
+import { selectPendingActions, toPendingAction } from '../../notifications/pending-actions.queries.ts';
+import type { PendingAction, PendingActionOf } from '../../notifications/pending-actions.schema.ts';
 import { missingToMatch } from '../../profiles/profiles.rules.ts';
 import { checkInFrom } from '../../squads/sessions/squad-sessions.rules.ts';
 import { threadSubjects } from '../../threads/thread-subjects.commands.ts';
@@ -25,8 +25,10 @@ const readDashboard = prepareStatementFor<Deps, { userId: string; now: string; t
   (given, deps) => {
     const { userId } = given;
     const [now, tonight] = [sql`${given.now}::timestamptz`, sql`${given.tonight}::timestamptz`];
-    const waiting = waitingIn(resolvePort(deps, waitingThings), userId, now);
-    return toJsonText(dashboardStatement({ userId, now, tonight }, { waiting, paidTo: ordersPaying(deps, userId) }));
+    const waiting = selectPendingActions(resolvePort(deps, pendingActionSources), userId, now);
+    return toJsonText(
+      dashboardStatement({ userId, now, tonight }, { waiting, paidTo: selectOrdersPaying(deps, userId) }),
+    );
   },
 );
 
@@ -38,7 +40,7 @@ export async function dashboardOf(deps: Deps, actor: Person): Promise<Dashboard>
   const { inbox, playing, squads, listings, ...read }: DashboardRead = JSON.parse(row!.facts);
   const [profile] = read.profile;
   const [ticket] = read.ticket;
-  const waiting = read.waiting.map(waitingOf);
+  const waiting = read.waiting.map(toPendingAction);
   const unread = new Map(waiting.filter(isMessages).map(({ thing, facts }) => [thing, facts.unread]));
   return {
     displayName: read.name,
@@ -46,7 +48,7 @@ export async function dashboardOf(deps: Deps, actor: Person): Promise<Dashboard>
     hasProfile: profile !== undefined,
     published: profile?.published ?? false,
     isAdmin: read.admin,
-    plan: await planFrom(deps, userId, read, now),
+    plan: await resolvePlanFromFacts(deps, userId, read, now),
     squadsJoined: read.joined,
     matchesPlayed: read.played,
     profileComplete: profileComplete(profile),
@@ -75,7 +77,7 @@ export async function dashboardOf(deps: Deps, actor: Person): Promise<Dashboard>
     })),
     bans: read.bans,
     listings: (read.hidden ? [] : listings)
-      .filter((one) => shownStatus({ status: one.status, expiresAt: new Date(one.expires_at) }, now) === 'active')
+      .filter((one) => getVisibleStatus({ status: one.status, expiresAt: new Date(one.expires_at) }, now) === 'active')
       .map(({ id, title, pending, expires_at }) => ({ id, title, pending, expires_at: toIso(expires_at) })),
     applicationsPending: read.applications,
     ordersUnderWay: read.orders,
@@ -83,10 +85,10 @@ export async function dashboardOf(deps: Deps, actor: Person): Promise<Dashboard>
   };
 }
 
-const isMessages = (row: Waiting): row is WaitingOf<'messages'> => row.kind === 'messages';
+const isMessages = (row: PendingAction): row is PendingActionOf<'messages'> => row.kind === 'messages';
 
 /** What waits as it is read, the nearest deadline first. */
-async function rowsOf(deps: Deps, actor: Person, waiting: Waiting[]): Promise<WaitingRow[]> {
+async function rowsOf(deps: Deps, actor: Person, waiting: PendingAction[]): Promise<WaitingRow[]> {
   const threads = await threadsOf(deps, actor, waiting.filter(isMessages));
   // A conversation about what is gone is nothing to read.
   const there = waiting.filter((row) => row.kind !== 'messages' || threads.has(row.thing));
@@ -111,7 +113,7 @@ async function rowsOf(deps: Deps, actor: Person, waiting: Waiting[]): Promise<Wa
 async function threadsOf(
   deps: Deps,
   { userId }: Person,
-  messages: WaitingOf<'messages'>[],
+  messages: PendingActionOf<'messages'>[],
 ): Promise<Map<string, ThreadWords>> {
   const kinds = [...Map.groupBy(messages, ({ facts }) => facts.of)];
   const found = await Promise.all(

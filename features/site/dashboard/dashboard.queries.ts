@@ -1,15 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { toJsonList } from '../../../db/prepared-statements.ts';
-import { coachedAhead } from '../../bookings/coaching/coaching.queries.ts';
-import { type PlanFacts, planFacts } from '../../deals/entitlements.queries.ts';
-import { ordersUnderWay } from '../../deals/orders/orders.queries.ts';
-import { applicationsPending } from '../../lfg/applications/applications.queries.ts';
-import { type OwnListingRow, ownListings } from '../../lfg/lfg.queries.ts';
+import { countUpcomingCoachingSql } from '../../bookings/coaching/coaching.queries.ts';
+import { type PlanFacts, planFactsSql } from '../../deals/entitlements.queries.ts';
+import { countOrdersUnderWaySql } from '../../deals/orders/orders.queries.ts';
+import { countPendingSql } from '../../lfg/applications/applications.queries.ts';
+import { listOwnListings, type OwnListingRow } from '../../lfg/lfg.queries.ts';
 import { matchesPlayed } from '../../matches/match-feedback/match-feedback.queries.ts';
-import { holdsAdminRole } from '../../moderation/admins.queries.ts';
-import { bansHolding, isBannedNow } from '../../moderation/bans.queries.ts';
-import { type InboxRow, newestMessages } from '../../notifications/notifications.queries.ts';
-import type { WaitingText } from '../../notifications/waiting.queries.ts';
+import { hasAdminRoleSql } from '../../moderation/admins.queries.ts';
+import { countBansOf, isBannedNow } from '../../moderation/bans.queries.ts';
+import { type InboxRow, selectNewestMessages } from '../../notifications/notifications.queries.ts';
+import type { PendingActionRow } from '../../notifications/pending-actions.queries.ts';
 import { memberName } from '../../profiles/player-views.queries.ts';
 import { filledIn, type OwnRow } from '../../profiles/profiles.queries.ts';
 import { type TicketRow, ticketInShort } from '../../queue/queue.queries.ts';
@@ -32,7 +32,7 @@ export type DashboardRead = PlanFacts & {
   admin: boolean;
   profile: OwnRow[];
   inbox: InboxRow[];
-  waiting: WaitingText[];
+  waiting: PendingActionRow[];
   playing: PlayedTonight[];
   ticket: { kind: TicketRow['kind']; since: string; found: number }[];
   squads: SquadAhead[];
@@ -56,13 +56,13 @@ export const dashboardStatement = (
   { userId, now, tonight }: Record<'userId' | 'now' | 'tonight', SQL>,
   { waiting, paidTo }: { waiting: SQL; paidTo: SQL[] },
 ): SQL => sql`
-  select ${memberName(userId)} as name, ${holdsAdminRole(userId)} as admin, ${planFacts(userId)},
-         ${toJsonList(filledIn(userId))} as profile, ${toJsonList(newestMessages(userId, sql`${NEWEST}`))} as inbox,
+  select ${memberName(userId)} as name, ${hasAdminRoleSql(userId)} as admin, ${planFactsSql(userId)},
+         ${toJsonList(filledIn(userId))} as profile, ${toJsonList(selectNewestMessages(userId, sql`${NEWEST}`))} as inbox,
          ${toJsonList(sql`select * from ${waiting} w`)} as waiting,
          ${toJsonList(sessionsToPlay(userId, { from: now, until: tonight }))} as playing,
          ${toJsonList(ticketInShort(userId))} as ticket, ${toJsonList(squadsAhead(userId, now))} as squads,
-         ${bansHolding(userId, now)} as bans, ${isBannedNow(userId, 'listing', now)} as hidden,
-         ${toJsonList(ownListings(userId, LISTINGS))} as listings, ${squadsEverIn(userId)} as joined,
+         ${countBansOf(userId, now)} as bans, ${isBannedNow(userId, 'listing', now)} as hidden,
+         ${toJsonList(listOwnListings(userId, LISTINGS))} as listings, ${squadsEverIn(userId)} as joined,
          ${matchesPlayed(userId)} + ${sessionsPlayed(userId)} as played,
-         ${applicationsPending(userId, now)} as applications, ${ordersUnderWay(userId, paidTo)} as orders,
-         ${coachedAhead(userId, now)} as coached`;
+         ${countPendingSql(userId, now)} as applications, ${countOrdersUnderWaySql(userId, paidTo)} as orders,
+         ${countUpcomingCoachingSql(userId, now)} as coached`;

@@ -2,13 +2,13 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { z } from 'zod';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
-import { actorOf, type MadeUser, makeUser } from '../../accounts/accounts.factory.ts';
-import { bookingOfOrder } from '../../bookings/bookings.queries.ts';
-import { offerMyself } from '../../bookings/hire-offers.commands.ts';
+import { actorOf, type CreatedUser, makeUser } from '../../accounts/accounts.factory.ts';
+import { findBookingOfOrder } from '../../bookings/bookings.queries.ts';
+import { saveOwnOffer } from '../../bookings/hire-offers.commands.ts';
 import { answerHire, reportGame } from '../../bookings/hires.commands.ts';
 import type { MoneyContext } from '../../deals/test-money.ts';
 import { openMoneyContext } from '../../deals/test-money.ts';
-import { awaitingOrder, paidOrder, verified } from '../../deals/test-orders.ts';
+import { createAwaitingOrder, createPaidOrder, verifyTestSeller } from '../../deals/test-orders.ts';
 import { makeListing } from '../../lfg/lfg.factory.ts';
 import type { Mine } from '../../lfg/lfg.schema.ts';
 import { makeSquadProposal } from '../../matches/matches.factory.ts';
@@ -202,7 +202,7 @@ describe('what waits on the home', () => {
   test('stands in the order of its deadlines', async () => {
     const { mate, squadId } = await evening(3 * HOUR_MS);
     await say(context.deps, { userId: mate.userId }, { kind: 'squad', subjectId: squadId }, 'I have read this');
-    const order = await awaitingOrder(context.deps, mate.userId, 'PRICE_TEAM_ASSEMBLY');
+    const order = await createAwaitingOrder(context.deps, mate.userId, 'PRICE_TEAM_ASSEMBLY');
     expect((await home(mate)).waiting.map(({ kind, id }) => [kind, id])).toEqual([
       ['order', order.id],
       ['session', squadId],
@@ -211,17 +211,17 @@ describe('what waits on the home', () => {
 
   test('holds a hire for the player who has to answer, and for nobody else', async () => {
     const seller = await makePlayer(context.deps);
-    await verified(context.deps, seller.userId);
+    await verifyTestSeller(context.deps, seller.userId);
     const offer = { roles: ['PG' as const], priceId: 'PRICE_7G_LOCK' as const, hours: [], note: '', active: true };
-    await offerMyself(context.deps, seller, offer);
+    await saveOwnOffer(context.deps, seller, offer);
     const buyer = await makeUser(context.deps);
-    const unchosen = await paidOrder(context.deps, buyer.userId, 'PRICE_COACHING_30');
+    const unchosen = await createPaidOrder(context.deps, buyer.userId, 'PRICE_COACHING_30');
     expect((await home(buyer)).waiting).toMatchObject([
       { kind: 'order', id: unchosen.id, action: { label: 'Choose' } },
     ]);
     const choice = { playerId: seller.userId, role: 'PG' };
-    const { id: orderId } = await paidOrder(context.deps, buyer.userId, 'PRICE_7G_LOCK', choice);
-    const { id } = (await bookingOfOrder(context.deps.db, orderId))!;
+    const { id: orderId } = await createPaidOrder(context.deps, buyer.userId, 'PRICE_7G_LOCK', choice);
+    const { id } = (await findBookingOfOrder(context.deps.db, orderId))!;
     expect((await home(seller)).waiting).toMatchObject([
       { kind: 'booking', id, action: { label: 'Answer', path: `/protocol/bookings/${id}` } },
     ]);
@@ -230,7 +230,7 @@ describe('what waits on the home', () => {
     expect(await kinds(seller)).toEqual([]);
     expect(await kinds(await makePlayer(context.deps))).toEqual([]);
     // Nobody is asked anything between two games.
-    const confirm = (who: MadeUser, no: number) => reportGame(context.deps, actorOf(who), id, { no, note: '' });
+    const confirm = (who: CreatedUser, no: number) => reportGame(context.deps, actorOf(who), id, { no, note: '' });
     const bookingsOf = async (who: Somebody) => (await kinds(who)).filter((kind) => kind === 'booking').length;
     await confirm(seller, 1);
     expect(await bookingsOf(buyer)).toBe(1);
@@ -296,7 +296,7 @@ test('what was written about a listing that is deleted can be read nowhere, and 
 
 describe('every number of the home is that of the page it leads to', () => {
   /** Somebody with something of everything. */
-  async function busy(): Promise<MadeUser> {
+  async function busy(): Promise<CreatedUser> {
     const { matchId, members } = await makeSquadProposal(context.deps);
     const [person, second] = members as [Player, Player];
     expect(matchId).toBeTruthy();
@@ -312,8 +312,8 @@ describe('every number of the home is that of the page it leads to', () => {
     for (const who of [mate, second]) await call(who, 'POST', `lfg/listings/${listing}/apply`, { position: 'C' });
     const elsewhere = await makeListing(context.deps, other);
     await call(person, 'POST', `lfg/listings/${elsewhere}/apply`, { position: 'C' });
-    await awaitingOrder(context.deps, person.userId, 'PRICE_TEAM_ASSEMBLY');
-    await paidOrder(context.deps, person.userId, 'PRICE_7G_ROLE');
+    await createAwaitingOrder(context.deps, person.userId, 'PRICE_TEAM_ASSEMBLY');
+    await createPaidOrder(context.deps, person.userId, 'PRICE_7G_ROLE');
     return person;
   }
 

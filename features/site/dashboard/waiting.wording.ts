@@ -1,9 +1,9 @@
 import { type PageAddress, paths } from '../../../content/paths.ts';
-import { coachName } from '../../bookings/coaching/coach-names.rules.ts';
-import { offerOf } from '../../deals/orders/orders.rules.ts';
+import { getCoachName } from '../../bookings/coaching/coach-names.rules.ts';
+import { getOffer } from '../../deals/orders/orders.rules.ts';
 import { shownScore } from '../../matches/matches.rules.ts';
 import { SQUAD } from '../../matches/matches.schema.ts';
-import type { Waiting, WaitingKind, WaitingOf } from '../../notifications/waiting.schema.ts';
+import type { PendingAction, PendingActionKind, PendingActionOf } from '../../notifications/pending-actions.schema.ts';
 
 /** What waits, as a sentence, with the hour it is about and its one action. */
 type Words = { title: string; at?: string | null; label: string; path: PageAddress };
@@ -11,7 +11,7 @@ type Words = { title: string; at?: string | null; label: string; path: PageAddre
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 const somebody = (name: string | null) => name ?? 'Somebody';
 
-function hireWords({ name, facts: { stage, side } }: WaitingOf<'booking'>): { title: string; label: string } {
+function hireWords({ name, facts: { stage, side } }: PendingActionOf<'booking'>): { title: string; label: string } {
   const other = somebody(name);
   if (stage === 'held') return { title: `${other} wants to hire you for seven games`, label: 'Answer' };
   if (stage === 'stopped') return { title: `Your hire of ${other} stands still`, label: 'Choose' };
@@ -24,18 +24,21 @@ function hireWords({ name, facts: { stage, side } }: WaitingOf<'booking'>): { ti
   return { title: `Confirm the next game with ${other}`, label: 'Confirm' };
 }
 
-function coachingWords({ name, facts: { side } }: WaitingOf<'booking'>): { title: string; label: string } {
+function coachingWords({ name, facts: { side } }: PendingActionOf<'booking'>): { title: string; label: string } {
   if (side === 'buyer') return { title: 'Was your coaching session given?', label: 'Confirm' };
   return { title: `Your payout for coaching ${somebody(name)} waits for your verification`, label: 'Verify' };
 }
 
-const ORDER_STEPS: Record<WaitingOf<'order'>['facts']['step'], (name: string) => { title: string; label: string }> = {
+const ORDER_STEPS: Record<
+  PendingActionOf<'order'>['facts']['step'],
+  (name: string) => { title: string; label: string }
+> = {
   pay: (name) => ({ title: `${name} is not paid yet`, label: 'Pay' }),
   choose: (name) => ({ title: `${name}: your choice is next`, label: 'Choose' }),
   confirm: (name) => ({ title: `${name}: confirm the squad once it has played`, label: 'Confirm' }),
 };
 
-const WORDS: { [Kind in WaitingKind]: (row: WaitingOf<Kind>, thread: ThreadWords | undefined) => Words } = {
+const WORDS: { [Kind in PendingActionKind]: (row: PendingActionOf<Kind>, thread: ThreadWords | undefined) => Words } = {
   check: ({ facts }) => ({
     title: facts.starts_at ? 'Five for tonight are found' : 'Your five is found',
     at: facts.starts_at,
@@ -91,7 +94,7 @@ const WORDS: { [Kind in WaitingKind]: (row: WaitingOf<Kind>, thread: ThreadWords
     path: paths.invitation(thing),
   }),
   order: ({ thing, facts }) => ({
-    ...ORDER_STEPS[facts.step](offerOf(facts.price_id)?.name ?? 'Your order'),
+    ...ORDER_STEPS[facts.step](getOffer(facts.price_id)?.name ?? 'Your order'),
     path: paths.order(thing),
   }),
   feedback: ({ name, thing }) => ({
@@ -103,7 +106,7 @@ const WORDS: { [Kind in WaitingKind]: (row: WaitingOf<Kind>, thread: ThreadWords
     title:
       facts.type === 'hire'
         ? `How was your hire of ${somebody(name)}?`
-        : `How was your session with ${coachName(facts.coach_id) ?? 'your coach'}?`,
+        : `How was your session with ${getCoachName(facts.coach_id) ?? 'your coach'}?`,
     label: 'Write a review',
     path: paths.bookingReview(thing),
   }),
@@ -123,7 +126,7 @@ const WORDS: { [Kind in WaitingKind]: (row: WaitingOf<Kind>, thread: ThreadWords
 export type ThreadWords = { title: string; path: PageAddress };
 
 /** One thing that waits, in words. @param thread what unread messages are about */
-export function waitingWords(row: Waiting, thread?: ThreadWords): Words {
+export function waitingWords(row: PendingAction, thread?: ThreadWords): Words {
   // The table holds each kind to its own facts; here they belong together by the kind of the row.
   return WORDS[row.kind](row as never, thread);
 }

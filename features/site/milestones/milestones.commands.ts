@@ -1,7 +1,7 @@
 import { toolsPage } from '../../../content/umbrella/tools-content.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { planNow } from '../../deals/plan-in-force.commands.ts';
+import { getCurrentPlan } from '../../deals/current-plan.commands.ts';
 import * as queries from './milestones.queries.ts';
 import { type MilestoneChange, MOST_MILESTONES, type Progress } from './milestones.schema.ts';
 
@@ -10,14 +10,14 @@ const NOT_YOURS = 'There is no such milestone.';
 
 /** @throws Refusal forbidden for the plan Free */
 export async function requirePro(deps: Deps, person: Person, what: string): Promise<void> {
-  if ((await planNow(deps, person.userId)) === 'Free') {
+  if ((await getCurrentPlan(deps, person.userId)) === 'Free') {
     throw new Refusal('forbidden', `${what} comes with Pro. Compare the plans at /plans.`);
   }
 }
 
 /** A person's own milestones with Pro, the sample without. */
 export async function progressOf(deps: Deps, person: Person): Promise<Progress> {
-  if ((await planNow(deps, person.userId)) === 'Free') {
+  if ((await getCurrentPlan(deps, person.userId)) === 'Free') {
     const milestones = sample.milestones.map(({ title, done }, index) => ({ id: `sample-${index + 1}`, title, done }));
     return { sample: true, percent: sample.percent, milestones };
   }

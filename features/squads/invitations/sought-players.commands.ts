@@ -4,7 +4,7 @@ import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { dayOf, subtractMs } from '../../../time/instants.ts';
 import { DAY_MS } from '../../../time/units.ts';
-import { consumeOwn } from '../../accounts/rate-limits.commands.ts';
+import { consumeUserLimit } from '../../accounts/rate-limits.commands.ts';
 import { rankNewcomers } from '../../matches/newcomers.commands.ts';
 import { invitableName } from '../../matches/parties/parties.queries.ts';
 import { enqueueNotification } from '../../notifications/notifications.commands.ts';
@@ -28,7 +28,7 @@ const ASKED_AGAIN_DAYS = 30;
 export async function seekPlayer(deps: Deps, actor: Person, id: string, seat: Position): Promise<void> {
   const row = await ledSquad(deps.db, actor, id);
   await requireEmpty(deps.db, row, seat);
-  await consumeOwn(deps, 'squadInvitations', actor.userId, INVITATION_TEXTS.tooMany);
+  await consumeUserLimit(deps, 'squadInvitations', actor.userId, INVITATION_TEXTS.tooMany);
   const { memberIds } = await rosterWithPeople(deps.db, id);
   const since = subtractMs(deps.now(), ASKED_AGAIN_DAYS * DAY_MS);
   const exceptIds = [...(await queries.soughtBefore(deps.db, id, since)), ...(await formerMembers(deps.db, id))];

@@ -4,7 +4,7 @@ import { openTestContext, type TestContext } from '../../../server/test-deps.ts'
 import { actorOf } from '../../accounts/accounts.factory.ts';
 import { banUser } from '../../moderation/bans.commands.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
-import { outboxOf } from '../../notifications/notifications.queries.ts';
+import { listOutbox } from '../../notifications/notifications.queries.ts';
 import { blockPlayer } from '../../profiles/blocks/blocks.commands.ts';
 import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
 import { makeSquad } from '../squads.factory.ts';
@@ -54,7 +54,7 @@ describe('a player is looked for in the pool', () => {
     const found = await seek(captain, squadId, seat);
     expect([found.status, asked(found).length, asked(found)[0]?.[1]]).toEqual([200, 1, seat]);
     const chosen = asked(found)[0]![0] === first.userId ? first : second;
-    expect((await outboxOf(context.deps.db, chosen.userId))[0]).toMatchObject({
+    expect((await listOutbox(context.deps.db, chosen.userId))[0]).toMatchObject({
       title: `${found.body.name} looks for somebody to play ${seat}`,
     });
     const again = await Promise.all([seek(captain, squadId, seat), seek(captain, squadId, seat)]);

@@ -5,10 +5,10 @@ import type { Actor, Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { dayOf } from '../../../time/instants.ts';
 import { lockAccount } from '../../accounts/account-views.queries.ts';
-import { consumeOwn } from '../../accounts/rate-limits.commands.ts';
+import { consumeUserLimit } from '../../accounts/rate-limits.commands.ts';
 import { invitableName } from '../../matches/parties/parties.queries.ts';
-import { isShutOut, requireStanding } from '../../moderation/standing.commands.ts';
-import { STANDING } from '../../moderation/standing.rules.ts';
+import { isAccessDenied, requireAccess } from '../../moderation/access-policy.commands.ts';
+import { ACCESS_POLICY } from '../../moderation/access-policy.rules.ts';
 import { enqueueNotification, enqueueNotifications } from '../../notifications/notifications.commands.ts';
 import { hiddenAmong, isBlockedAmong } from '../../profiles/blocks/blocks.queries.ts';
 import { joinThread } from '../../threads/thread-members.commands.ts';
@@ -49,7 +49,7 @@ export async function inviteToSquad(deps: Deps, actor: Person, id: string, userI
   await ledSquad(deps.db, actor, id);
   // A press that leads to nothing uses no attempt up.
   if (!(await rosterToAsk(deps.db, deps, id, userId))) return;
-  await consumeOwn(deps, 'squadInvitations', actor.userId, INVITATION_TEXTS.tooMany);
+  await consumeUserLimit(deps, 'squadInvitations', actor.userId, INVITATION_TEXTS.tooMany);
   const now = deps.now();
   await withDeadlockRetry(deps.db, async (tx) => {
     const row = await lockLed(tx, actor, id);
@@ -160,7 +160,7 @@ const SENTENCES: Record<SquadLink['state'], string | null> = {
   open: null,
   joined: 'You are in this squad already.',
   full: INVITATION_TEXTS.full,
-  banned: STANDING.squads.refusal,
+  banned: ACCESS_POLICY.squads.refusal,
   hidden: INVITATION_TEXTS.hidden,
 };
 
@@ -170,7 +170,7 @@ async function stateFor(
   memberIds: readonly string[],
 ): Promise<SquadLink['state']> {
   if (actor && memberIds.includes(actor.userId)) return 'joined';
-  if (actor && (await isShutOut(deps.db, deps, actor.userId, 'squads'))) return 'banned';
+  if (actor && (await isAccessDenied(deps.db, deps, actor.userId, 'squads'))) return 'banned';
   if (memberIds.length >= ROSTER_MAX) return 'full';
   if (actor && !(await invitableName(deps.db, actor.userId, deps.now()))) return 'hidden';
   return 'open';
@@ -182,7 +182,7 @@ async function stateFor(
  * @throws Refusal when the link does not work any more, the squad is full, or the player may not join squads now
  */
 export async function joinSquadByLink(deps: Deps, actor: Person, token: string): Promise<string> {
-  await consumeOwn(deps, 'squadWords', actor.userId, SQUAD_TEXTS.tooMany);
+  await consumeUserLimit(deps, 'squadWords', actor.userId, SQUAD_TEXTS.tooMany);
   return withDeadlockRetry(deps.db, async (tx) => {
     await requireNewcomer(tx, deps, actor.userId, INVITATION_TEXTS.hidden);
     const found = await queries.squadByLink(tx, token);
@@ -202,7 +202,7 @@ export async function joinSquadByLink(deps: Deps, actor: Person, token: string):
  */
 async function requireNewcomer(tx: Db, deps: Deps, userId: string, hidden: string): Promise<void> {
   await lockAccount(tx, userId);
-  await requireStanding(tx, deps, userId, 'squads');
+  await requireAccess(tx, deps, userId, 'squads');
   if (!(await invitableName(tx, userId, deps.now()))) throw new Refusal('forbidden', hidden);
 }
 

@@ -2,7 +2,7 @@ import { and, eq, gt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { nameContains, nameStartsWith, searchKey } from '../../../db/search.ts';
 import { isBannedNow } from '../../moderation/bans.queries.ts';
-import { waitingColumns } from '../../notifications/waiting.queries.ts';
+import { pendingActionColumns } from '../../notifications/pending-actions.queries.ts';
 import { blockedBetween } from '../../profiles/blocks/blocks.queries.ts';
 import type { Position } from '../../profiles/game.schema.ts';
 import { players } from '../../profiles/player-views.queries.ts';
@@ -62,7 +62,7 @@ export async function invitationsFor(db: Db, userId: string): Promise<Waiting[]>
 
 /** The squads that somebody is invited to. */
 export const squadsToAnswer = (userId: SQLWrapper): SQL => sql`
-  select ${waitingColumns('squad_invitation', {
+  select ${pendingActionColumns('squad_invitation', {
     thing: sql`s.id`,
     name: sql`s.name`,
     since: sql`i.created_at`,

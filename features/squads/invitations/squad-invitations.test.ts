@@ -4,7 +4,7 @@ import { openTestContext, type TestContext } from '../../../server/test-deps.ts'
 import { actorOf, makeUser } from '../../accounts/accounts.factory.ts';
 import { banUser } from '../../moderation/bans.commands.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
-import { outboxOf } from '../../notifications/notifications.queries.ts';
+import { listOutbox } from '../../notifications/notifications.queries.ts';
 import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
 import { say } from '../../threads/threads.factory.ts';
 import { leaveSquad } from '../squads.commands.ts';
@@ -60,7 +60,7 @@ const link = async (who: Player = captain) => {
   const { link_path } = await good<SquadRoom>(who, 'PUT', `/api/squads/${id}/link`);
   return `/api/squad-links/${link_path!.split('/').at(-1)}`;
 };
-const titles = async (who: Player) => (await outboxOf(context.deps.db, who.userId)).map(({ title }) => title);
+const titles = async (who: Player) => (await listOutbox(context.deps.db, who.userId)).map(({ title }) => title);
 /** Fills the squad up to so many members. */
 const fillTo = async (count: number) => {
   const path = await link();
@@ -87,7 +87,7 @@ describe('an invitation by name', () => {
 
   it('reaches the player, who accepts and is in it, and the others hear it', async () => {
     expect((await invite(guest)).invited).toMatchObject([{ id: guest.userId, display_name: 'Zaphod Guest' }]);
-    const [told] = await outboxOf(context.deps.db, guest.userId);
+    const [told] = await listOutbox(context.deps.db, guest.userId);
     expect(told).toMatchObject({
       title: `${captain.profile.display_name} invites you to ${name}`,
       address: `/protocol/squads?squad=${id}`,

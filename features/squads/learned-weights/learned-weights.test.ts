@@ -4,7 +4,7 @@ import { defaultRules } from '../../../matcher/default-rules.ts';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { addMs, subtractMs as earlier } from '../../../time/instants.ts';
 import { DAY_MS, HOUR_MS } from '../../../time/units.ts';
-import type { MadeUser } from '../../accounts/accounts.factory.ts';
+import type { CreatedUser } from '../../accounts/accounts.factory.ts';
 import { discardDraft, readRulebook } from '../../matches/rulebook/rulebook.commands.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
 import { makePlayer } from '../../profiles/profiles.factory.ts';
@@ -15,7 +15,7 @@ import type { Learned } from './learned-weights.rules.ts';
 
 describe('what played squads say about the weights', () => {
   let context: TestContext;
-  let admin: MadeUser;
+  let admin: CreatedUser;
   const now = new Date('2026-06-01T12:00:00Z');
   beforeAll(async () => {
     context = await openTestContext();

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { outboxOf } from '../../notifications/notifications.queries.ts';
+import { listOutbox } from '../../notifications/notifications.queries.ts';
 import type { Player } from '../../profiles/profiles.factory.ts';
 import { joinSquadByLink } from '../invitations/squad-invitations.commands.ts';
 import { listSquads, readSquad } from '../squads.commands.ts';
@@ -66,7 +66,7 @@ function checkSessions(world: World, sessions: Room['sessions'], userId: string)
 export async function checkEvenings(world: World): Promise<void> {
   const { deps } = world.life;
   for (const who of people(world)) {
-    const messages = (await outboxOf(deps.db, who.userId)).filter(({ title }) => title.endsWith('how was it?'));
+    const messages = (await listOutbox(deps.db, who.userId)).filter(({ title }) => title.endsWith('how was it?'));
     const about = messages.map(({ address }) => address!);
     expect(new Set(about).size).toBe(about.length);
   }

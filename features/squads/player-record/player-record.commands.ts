@@ -7,8 +7,8 @@ import {
   confirmedMatches,
   countPlayedTogether as countMatchesTogether,
 } from '../../matches/match-feedback/match-feedback.queries.ts';
-import { evidenceAbout } from '../../moderation/reliability/reliability.queries.ts';
-import { showUp } from '../../moderation/reliability/reliability.rules.ts';
+import { listEvidence } from '../../moderation/reliability/reliability.queries.ts';
+import { computeShowUpRate } from '../../moderation/reliability/reliability.rules.ts';
 import { hoursOf } from '../../profiles/directory/directory.queries.ts';
 import { commonMinutes, knownZone } from '../../profiles/local-week.rules.ts';
 import { publicProfile } from '../../profiles/profiles.queries.ts';
@@ -36,7 +36,7 @@ export async function recordOf(deps: Deps, id: string, viewerId: string | undefi
   const [games, squads, evidence, ofMatches, ofSessions, named] = await Promise.all([
     gamesOf(reads, id),
     countSquadsPlayedIn(reads, id),
-    evidenceAbout(reads, id),
+    listEvidence(reads, id),
     confirmedMatches(reads, id),
     confirmedSessions(reads, id),
     squadsNaming(reads, id, deps.now()),
@@ -44,7 +44,7 @@ export async function recordOf(deps: Deps, id: string, viewerId: string | undefi
   return {
     games,
     squads,
-    show_up: showUp(evidence),
+    show_up: computeShowUpRate(evidence),
     confirmed_by: new Set([...ofMatches, ...ofSessions]).size,
     named_in: named,
   };

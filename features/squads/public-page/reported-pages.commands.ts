@@ -3,8 +3,8 @@ import type { Db } from '../../../db/database.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { toIsoOrNull } from '../../../time/instants.ts';
-import { countReport, reportPerson } from '../../moderation/flags.commands.ts';
-import type { ReportWords } from '../../moderation/moderation.schema.ts';
+import { consumeReportLimit, reportPerson } from '../../moderation/flags.commands.ts';
+import type { ReportText } from '../../moderation/moderation.schema.ts';
 import { enqueueNotification } from '../../notifications/notifications.commands.ts';
 import { SEEDS } from '../squad-beginnings.commands.ts';
 import { pageClosed, pageReopened } from '../squad-messages.wording.ts';
@@ -19,8 +19,8 @@ import { PAGE_TEXTS, pageSummary } from './squad-pages.rules.ts';
  * @throws Refusal after too many within an hour, when there is no such page, for one's own, and while one's report is
  *   open
  */
-export async function reportSquadPage(deps: Deps, actor: Person, id: string, words: ReportWords): Promise<void> {
-  await countReport(deps, actor.userId);
+export async function reportSquadPage(deps: Deps, actor: Person, id: string, words: ReportText): Promise<void> {
+  await consumeReportLimit(deps, actor.userId);
   const row = await squadWithPage(deps.db, id, deps.now());
   if (!row?.captainId) throw new Refusal('not_found', PAGE_TEXTS.notFound);
   const about = {

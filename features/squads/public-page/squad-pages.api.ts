@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { body, createApi, json, matchesEtag, operation } from '../../../server/http.ts';
-import { ReportWords } from '../../moderation/moderation.schema.ts';
+import { ReportText } from '../../moderation/moderation.schema.ts';
 import { readSquad } from '../squads.commands.ts';
 import { SQUAD_TEXTS } from '../squads.rules.ts';
 import { SquadRoom } from '../squads.schema.ts';
@@ -66,7 +66,7 @@ const report = operation({
   who: 'user',
   surface: 'own',
   summary: 'Report the public page of a squad to the moderators',
-  request: { params: z.object({ id: z.uuid({ error: PAGE_TEXTS.notFound }) }), body: body(ReportWords) },
+  request: { params: z.object({ id: z.uuid({ error: PAGE_TEXTS.notFound }) }), body: body(ReportText) },
   responses: { 200: json(z.object({ message: z.string() }), 'A moderator will look at it') },
 });
 

@@ -10,7 +10,7 @@ import { actorOf } from '../../accounts/accounts.factory.ts';
 import type { BanScope } from '../../moderation/ban-reasons.schema.ts';
 import { banUser, liftBan } from '../../moderation/bans.commands.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
-import { outboxOf } from '../../notifications/notifications.queries.ts';
+import { listOutbox } from '../../notifications/notifications.queries.ts';
 import { publishProfile } from '../../profiles/profiles.commands.ts';
 import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
 import { withdrawProfile } from '../../profiles/publication.commands.ts';
@@ -147,7 +147,7 @@ describe('the public page of a squad', () => {
   it('is told to the others once a day, with what is asked of them', async () => {
     for (const on of [true, true, false, true]) await turn(on);
     const told = async (who: Player) =>
-      (await outboxOf(context.deps.db, who.userId)).filter(({ title }) => title.endsWith('has a public page'));
+      (await listOutbox(context.deps.db, who.userId)).filter(({ title }) => title.endsWith('has a public page'));
     expect(await told(captain)).toEqual([]);
     expect(await told(mate)).toMatchObject([{ kind: 'squad', address: `/protocol/squads/${id}` }]);
   });
@@ -191,7 +191,7 @@ describe('the public page of a squad', () => {
     await onWith(captain, mate);
     const ended = await ban(captain, 'all');
     expect(errorOf(await read())).toEqual(NOT_FOUND);
-    const heard = (await outboxOf(context.deps.db, mate.userId)).find(({ title }) => / left /.test(title));
+    const heard = (await listOutbox(context.deps.db, mate.userId)).find(({ title }) => / left /.test(title));
     expect(heard?.lines).toContain('The public page of the squad is off. You may turn it on again in its room.');
     const admin = await makeAdmin(context.deps);
     await context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, ended));

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { parseInstant } from '../../../time/postgres-instants.ts';
-import { leavingPeople } from '../../accounts/account-deletion.queries.ts';
+import { usersPendingDeletion } from '../../accounts/account-deletion.queries.ts';
 import { unsaidMatches } from '../../matches/match-feedback/match-feedback.queries.ts';
 import { isBannedNow } from '../../moderation/bans.queries.ts';
-import { waitingColumns } from '../../notifications/waiting.queries.ts';
+import { pendingActionColumns } from '../../notifications/pending-actions.queries.ts';
 import { playersIn, type SessionRow } from '../sessions/squad-sessions.queries.ts';
 import { squadSessions } from '../sessions/squad-sessions.tables.ts';
 import { isSquadOfMatch } from '../squads.queries.ts';
@@ -45,7 +45,7 @@ export async function claimAsking(tx: Db, sessionId: string, now: Date): Promise
 export async function mayJudge(tx: Db, userIds: string[], now: Date): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select x.id from unnest(${sql.param(userIds)}::uuid[]) as x (id)
-     where not ${isBannedNow(sql`x.id`, 'matching', now)} and x.id not in ${leavingPeople} order by x.id`);
+     where not ${isBannedNow(sql`x.id`, 'matching', now)} and x.id not in ${usersPendingDeletion} order by x.id`);
   return rows.map(({ id }) => id);
 }
 
@@ -85,7 +85,7 @@ export async function askedOfMember(
 
 /** The sessions that somebody was asked about, can still say something of, and has not; none while they may not. */
 export const sessionsToSay = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
-  select ${waitingColumns('feedback', {
+  select ${pendingActionColumns('feedback', {
     thing: sql`s.id`,
     name: sql`q.name`,
     until: sql`s.ends_at + make_interval(days => ${sql.raw(String(SAY_DAYS))})`,
@@ -190,7 +190,7 @@ const isAskedBySquad = (now: SQLWrapper) => sql`exists (
 
 /** The matches that somebody can say something of, and has not; where a squad asks about its session, that is the question. */
 export const matchesToSay = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
-  select ${waitingColumns('past_match', {
+  select ${pendingActionColumns('past_match', {
     thing: sql`m.id`,
     name: sql`(select q.name from ${squads} q where ${isSquadOfMatch(sql`m.id`)} limit 1)`,
     until: sql`m.until`,

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
-import { actorOf, type MadeUser } from '../../accounts/accounts.factory.ts';
+import { actorOf, type CreatedUser } from '../../accounts/accounts.factory.ts';
 import type { OpenAbsenceAppeal, Reliability } from '../../matches/match-feedback/match-feedback.schema.ts';
 import type { Match } from '../../matches/matches.schema.ts';
 import { banUser } from '../../moderation/bans.commands.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
-import { outboxOf } from '../../notifications/notifications.queries.ts';
+import { listOutbox } from '../../notifications/notifications.queries.ts';
 import { blockPlayer } from '../../profiles/blocks/blocks.commands.ts';
 import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
 import { makeSquad } from '../squads.factory.ts';
@@ -17,7 +17,7 @@ import type { SessionView } from './session-feedback.schema.ts';
 
 describe('how was it, after a session of a squad', () => {
   let context: TestContext;
-  let admin: MadeUser;
+  let admin: CreatedUser;
   const start = new Date('2026-03-03T12:00:00Z');
   beforeAll(async () => {
     context = await openTestContext();
@@ -62,7 +62,7 @@ describe('how was it, after a session of a squad', () => {
       ...more,
     });
   const askedAs = async (who: Player) =>
-    (await outboxOf(context.deps.db, who.userId)).filter(({ title }) => title.endsWith('how was it?'));
+    (await listOutbox(context.deps.db, who.userId)).filter(({ title }) => title.endsWith('how was it?'));
   const own = async (who: Player) => (await call<Reliability>(who, 'GET', 'reliability')).body;
 
   it('is asked of everybody who was to play, once, and of nobody else', async () => {
@@ -171,7 +171,7 @@ describe('how was it, after a session of a squad', () => {
     expect(await own(late)).toMatchObject({ score: null, evidence: [{ outcome: 'set_aside' }] });
     await say(others[2]!, sessionId, [late]);
     expect(await own(late)).toMatchObject({ score: null, evidence: [{ outcome: 'set_aside', said_absent: 3 }] });
-    expect((await outboxOf(context.deps.db, late.userId)).map(({ title }) => title)).toContain(
+    expect((await listOutbox(context.deps.db, late.userId)).map(({ title }) => title)).toContain(
       'A session no longer counts against you',
     );
   });

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
-import { outboxOf } from '../../notifications/notifications.queries.ts';
+import { listOutbox } from '../../notifications/notifications.queries.ts';
 import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
 import { makeSquad } from '../squads.factory.ts';
 import type { SquadRoom } from '../squads.schema.ts';
@@ -44,7 +44,7 @@ describe('an evening is run back', () => {
   }
   const press = <T = SquadRoom>(who: Player, squadId: string, session_id: string, kind = 'now') =>
     call<T>(who, 'POST', `${squadId}/run-back`, { session_id, kind });
-  const toldTo = async (who: Player) => (await outboxOf(context.deps.db, who.userId)).map(({ title }) => title);
+  const toldTo = async (who: Player) => (await listOutbox(context.deps.db, who.userId)).map(({ title }) => title);
 
   it('at once by one press, answered in place, and a second press is a yes to the first', async () => {
     const { members, squadId, sessionId } = await evening(2);

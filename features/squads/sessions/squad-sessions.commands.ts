@@ -4,7 +4,7 @@ import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { addMs, toIso, toIsoOrNull } from '../../../time/instants.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
-import { consumeOwn } from '../../accounts/rate-limits.commands.ts';
+import { consumeUserLimit } from '../../accounts/rate-limits.commands.ts';
 import { peopleOf, sessionsOf } from '../../matches/matches.queries.ts';
 import { lockSquadOf, type SquadRow } from '../squads.queries.ts';
 import { FORMER, SQUAD_TEXTS } from '../squads.rules.ts';
@@ -46,7 +46,7 @@ async function lockSquad(tx: Db, actor: Person, squadId: string): Promise<SquadW
 
 /** What tells a whole squad at once is counted. @throws Refusal rate_limited */
 export const tellsAll = (deps: Deps, actor: Person): Promise<void> =>
-  consumeOwn(deps, 'squadSessions', actor.userId, SESSION_TEXTS.tooMany);
+  consumeUserLimit(deps, 'squadSessions', actor.userId, SESSION_TEXTS.tooMany);
 
 /** @throws Refusal not_found when the squad has no such session, conflict when the word about it comes too late */
 async function readSeen(tx: Db, { squadId, sessionId, version }: Seen, now: Date): Promise<queries.SessionRow> {

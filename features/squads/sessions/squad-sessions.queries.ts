@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, lte, or, type SQL, type SQLWra
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/database.ts';
 import { parseInstant } from '../../../time/postgres-instants.ts';
-import { waitingColumns } from '../../notifications/waiting.queries.ts';
+import { pendingActionColumns } from '../../notifications/pending-actions.queries.ts';
 import { squadMembers, squads } from '../squads.tables.ts';
 import { squadStandIns } from '../stand-ins/stand-ins.tables.ts';
 import { CHECK_IN_MS, type Reminder } from './squad-sessions.rules.ts';
@@ -153,7 +153,7 @@ const SEEN = { session_id: sql`s.id`, version: sql`s.version`, starts_at: sql`s.
 
 /** Sessions ahead of the squads of somebody who has not answered them. */
 export const sessionsToAnswer = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
-  select ${waitingColumns('session', {
+  select ${pendingActionColumns('session', {
     thing: sql`q.id`,
     name: sql`q.name`,
     until: sql`coalesce(s.answers_until, s.starts_at)`,
@@ -167,7 +167,7 @@ export const sessionsToAnswer = (userId: SQLWrapper, now: SQLWrapper): SQL => sq
 
 /** Sessions about to begin, or running, that somebody said yes to without saying that they are here. */
 export const checkInsToMake = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
-  select ${waitingColumns('check_in', {
+  select ${pendingActionColumns('check_in', {
     thing: sql`q.id`,
     name: sql`q.name`,
     until: sql`s.ends_at`,

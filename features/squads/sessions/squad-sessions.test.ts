@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { openLive } from '../../live/test-live.ts';
 import { banUser } from '../../moderation/bans.commands.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
-import { outboxOf } from '../../notifications/notifications.queries.ts';
+import { listOutbox } from '../../notifications/notifications.queries.ts';
 import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
 import { makeSquad } from '../squads.factory.ts';
 import type { SquadRoom } from '../squads.schema.ts';
@@ -34,7 +34,7 @@ describe('sessions of a squad', () => {
   type Late = { error: { message: string }; squad: SquadRoom };
   const players = (count: number) => Promise.all(Array.from({ length: count }, () => makePlayer(context.deps)));
   const toldTo = async (who: Player) =>
-    (await outboxOf(context.deps.db, who.userId)).filter(({ kind }) => kind === 'session').map(({ title }) => title);
+    (await listOutbox(context.deps.db, who.userId)).filter(({ kind }) => kind === 'session').map(({ title }) => title);
   /** So far ahead, on the full minute. */
   const ahead = (ms: number) =>
     new Date(Math.ceil((context.deps.now().getTime() + ms) / MINUTE_MS) * MINUTE_MS).toISOString();
@@ -260,7 +260,7 @@ describe('sessions of a squad', () => {
       for (const who of [first, second, fourth])
         expect(await remindersOf(who)).toEqual([`${room.name} plays in a day`]);
       expect(await remindersOf(third)).toEqual([]);
-      const silent = (await outboxOf(context.deps.db, fourth.userId)).find(({ title }) =>
+      const silent = (await listOutbox(context.deps.db, fourth.userId)).find(({ title }) =>
         title.includes(' plays in '),
       )!;
       expect(silent.lines).toContain('You have not answered yet: tell the others whether you come.');

@@ -3,9 +3,9 @@ import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { addMs } from '../../../time/instants.ts';
 import { lockAccount } from '../../accounts/account-views.queries.ts';
-import { consumeOwn } from '../../accounts/rate-limits.commands.ts';
+import { consumeUserLimit } from '../../accounts/rate-limits.commands.ts';
 import { invitableName } from '../../matches/parties/parties.queries.ts';
-import { requireStanding } from '../../moderation/standing.commands.ts';
+import { requireAccess } from '../../moderation/access-policy.commands.ts';
 import { isBlockedAmong } from '../../profiles/blocks/blocks.queries.ts';
 import { joinThread } from '../../threads/thread-members.commands.ts';
 import {
@@ -65,7 +65,7 @@ export async function acceptStandIn(deps: Deps, actor: Person, { sessionId, vers
     if (question.state === 'in' && question.version === version && session.version === version) return;
     const problem = answerProblem(question, session, { version, now });
     if (problem) throw new Refusal('conflict', problem);
-    await requireStanding(tx, deps, actor.userId, 'squads');
+    await requireAccess(tx, deps, actor.userId, 'squads');
     if (!(await invitableName(tx, actor.userId, now))) throw new Refusal('forbidden', STAND_IN_TEXTS.hidden);
     const playing = (await queries.liveStandIns(tx, [sessionId])).filter(({ state }) => state === 'in');
     const besideIds = [...squad.memberIds, ...playing.map(({ userId }) => userId)];
@@ -173,7 +173,7 @@ async function lockLedSession(tx: Db, deps: Deps, actor: Person, { squadId, sess
  *   asked already, and when it is too late
  */
 export async function askForStandIns(deps: Deps, actor: Person, seen: Seen): Promise<void> {
-  await consumeOwn(deps, 'squadInvitations', actor.userId, STAND_IN_TEXTS.tooMany);
+  await consumeUserLimit(deps, 'squadInvitations', actor.userId, STAND_IN_TEXTS.tooMany);
   await withDeadlockRetry(deps.db, async (tx) => {
     const { squad, session, search } = await lockLedSession(tx, deps, actor, seen);
     const before = await queries.askedFor(tx, session.id, session.version);

@@ -4,7 +4,7 @@ import type { Db } from '../../../db/database.ts';
 import { subtractMs } from '../../../time/instants.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
 import { isBannedNow } from '../../moderation/bans.queries.ts';
-import { waitingColumns } from '../../notifications/waiting.queries.ts';
+import { pendingActionColumns } from '../../notifications/pending-actions.queries.ts';
 import { blockedAmong } from '../../profiles/blocks/blocks.queries.ts';
 import { players } from '../../profiles/player-views.queries.ts';
 import { LONGEST_MINUTES } from '../sessions/squad-sessions.schema.ts';
@@ -210,7 +210,7 @@ export async function alsoAskedFor(tx: Db, userId: string, session: Hours & { id
 
 /** The sessions that somebody is asked to stand in for. */
 export const sessionsToStandInFor = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
-  select ${waitingColumns('stand_in', {
+  select ${pendingActionColumns('stand_in', {
     thing: sql`s.id`,
     name: sql`q.name`,
     until: sql`x.until`,

@@ -6,7 +6,7 @@ import { deleteByAdmin } from '../../accounts/account-admin/account-admin.comman
 import { actorOf } from '../../accounts/accounts.factory.ts';
 import { banUser } from '../../moderation/bans.commands.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
-import { outboxOf } from '../../notifications/notifications.queries.ts';
+import { listOutbox } from '../../notifications/notifications.queries.ts';
 import { blockPlayer } from '../../profiles/blocks/blocks.commands.ts';
 import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
 import { changeSquadLink, joinSquadByLink } from '../invitations/squad-invitations.commands.ts';
@@ -82,7 +82,7 @@ describe('somebody plays one session of a squad', () => {
       action,
     });
   const view = (world: World, who: Player) => call<SessionView>(who, 'GET', `sessions/${world.sessionId}`);
-  const titles = async (who: Player) => (await outboxOf(context.deps.db, who.userId)).map(({ title }) => title);
+  const titles = async (who: Player) => (await listOutbox(context.deps.db, who.userId)).map(({ title }) => title);
   const ask = (world: World, who: Player, end = '') =>
     call<SquadRoom>(who, 'POST', `squads/${world.squadId}/sessions/${world.sessionId}/stand-ins${end}`, {
       version: world.version,
@@ -109,7 +109,7 @@ describe('somebody plays one session of a squad', () => {
       expect(asked.stand_ins).toMatchObject([{ id: both[0]!.userId, seat: 'PF', state: 'asked', contacts: [] }]);
       expect(asked.search).toEqual({ missing: 1, offered: 1, state: 'asking', you_may_ask: false, you_may_stop: true });
       expect(Date.parse(asked.stand_ins[0]!.until!)).toBe(start.getTime() + 30 * MINUTE_MS);
-      const told = (await outboxOf(context.deps.db, both[0]!.userId))[0]!;
+      const told = (await listOutbox(context.deps.db, both[0]!.userId))[0]!;
       expect([told.title, told.address]).toEqual([
         `${world.name} needs a stand-in to play PF`,
         `/protocol/sessions/${world.sessionId}?stand-in=1`,
@@ -306,7 +306,7 @@ describe('somebody plays one session of a squad', () => {
       );
       minutesOn(5 * 60 + 1);
       await remindOfSessions(context.deps, never);
-      const [reminder] = await outboxOf(context.deps.db, guest.userId);
+      const [reminder] = await listOutbox(context.deps.db, guest.userId);
       expect([reminder!.title, reminder!.address]).toEqual([
         `${world.name} plays in an hour`,
         `/protocol/sessions/${world.sessionId}`,

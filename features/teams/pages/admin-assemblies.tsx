@@ -20,11 +20,11 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import { useLive } from '../../../web/use-live-news.ts';
 import { MoneySkeleton } from '../../deals/ui/money-skeleton.tsx';
-import { stageOf } from '../../deals/ui/words.ts';
+import { getStageLabel } from '../../deals/ui/order-labels.ts';
 import { SKILL_TIERS, TEAM_PLATFORMS, TEAM_REGIONS } from '../team-choices.schema.ts';
 import type { Candidate as CandidateSchema, TeamBuildView } from '../teams.schema.ts';
-import { AtTheBank } from '../ui/at-the-bank.tsx';
-import { mayAsk, mayDeliver } from '../ui/squad-acts.ts';
+import { BankReviewNotice } from '../ui/bank-review-notice.tsx';
+import { canDeliver, canInvite } from '../ui/team-permissions.ts';
 
 type Candidate = z.infer<typeof CandidateSchema>;
 
@@ -79,7 +79,7 @@ export default function ConciergeDesk() {
 
 function TeamPanel({ team }: { team: TeamBuildView }) {
   const { busy, run } = useAction();
-  const state = stageOf(team.status, team.frozen);
+  const state = getStageLabel(team.status, team.frozen);
   return (
     <Panel as="section" className="stack" aria-label={`Team ${team.id.slice(0, 8)}`}>
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -93,7 +93,7 @@ function TeamPanel({ team }: { team: TeamBuildView }) {
           )}
         </div>
       </div>
-      {team.frozen && <AtTheBank />}
+      {team.frozen && <BankReviewNotice />}
       <KeyValueList
         columns={2}
         items={[
@@ -119,7 +119,7 @@ function TeamPanel({ team }: { team: TeamBuildView }) {
           </ul>
         </div>
       )}
-      {!team.plan && mayAsk(team) && (
+      {!team.plan && canInvite(team) && (
         <p className="text-sm text-mist">
           Half an hour after the payment the engine asks players by itself. Whoever you ask before that keeps the seat.
         </p>
@@ -129,7 +129,7 @@ function TeamPanel({ team }: { team: TeamBuildView }) {
           <SeatRow key={seat.seat} team={team} seat={seat} />
         ))}
       </ol>
-      {mayDeliver(team) && (
+      {canDeliver(team) && (
         <Button
           className="self-start"
           loading={busy === 'deliver'}
@@ -148,7 +148,7 @@ function TeamPanel({ team }: { team: TeamBuildView }) {
   );
 }
 
-function foundLine(many: number): string {
+function formatFound(many: number): string {
   if (many === 0) return 'The engine finds nobody for this seat. Try another seat, or wait for new players.';
   return many === 1 ? 'One player fits this seat.' : `${many} players fit this seat, the best first.`;
 }
@@ -156,7 +156,7 @@ function foundLine(many: number): string {
 function SeatRow({ team, seat }: { team: TeamBuildView; seat: TeamBuildView['seats'][number] }) {
   const { busy, run, read } = useAction();
   const [candidates, setCandidates] = useState<Candidate[]>();
-  const free = !seat.player && mayAsk(team);
+  const free = !seat.player && canInvite(team);
   const param = { id: team.id };
   const look = async () => {
     const query = { seat: String(seat.seat) as never };
@@ -194,7 +194,7 @@ function SeatRow({ team, seat }: { team: TeamBuildView; seat: TeamBuildView['sea
       </div>
       {free && (
         <p role="status" className={candidates?.length === 0 ? 'text-mist' : 'sr-only'}>
-          {candidates && foundLine(candidates.length)}
+          {candidates && formatFound(candidates.length)}
         </p>
       )}
       {free && candidates && candidates.length > 0 && (

@@ -26,12 +26,12 @@ import { useLive } from '../../../web/use-live-news.ts';
 import { BuyButton } from '../../deals/ui/buy-button.tsx';
 import { DisputeDialog } from '../../deals/ui/dispute-dialog.tsx';
 import { MoneySkeleton } from '../../deals/ui/money-skeleton.tsx';
-import { stageOf } from '../../deals/ui/words.ts';
+import { getStageLabel } from '../../deals/ui/order-labels.ts';
 import { SKILL_TIERS, TEAM_PLATFORMS, TEAM_REGIONS } from '../team-choices.schema.ts';
 import type { TeamBuildView } from '../teams.schema.ts';
-import { AtTheBank } from '../ui/at-the-bank.tsx';
-import { mayAsk, mayConfirm } from '../ui/squad-acts.ts';
+import { BankReviewNotice } from '../ui/bank-review-notice.tsx';
 import { TeamCourt } from '../ui/team-court.tsx';
+import { canConfirm, canInvite } from '../ui/team-permissions.ts';
 
 export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
@@ -112,7 +112,7 @@ export default function DeliveryPage() {
       </div>
     );
   }
-  const state = stageOf(team.status, team.frozen);
+  const state = getStageLabel(team.status, team.frozen);
   return (
     <div className="page stack-lg py-8 sm:py-12">
       <PageTitle
@@ -122,7 +122,7 @@ export default function DeliveryPage() {
         className="pb-0"
       />
       <CatchingUpNotice behind={behind} />
-      {team.frozen ? <AtTheBank /> : <State team={team} />}
+      {team.frozen ? <BankReviewNotice /> : <State team={team} />}
       <Actions team={team} />
       {CLOSED.includes(team.status) ? (
         <Seats team={team} />
@@ -164,7 +164,7 @@ export default function DeliveryPage() {
 /** What stands where nobody is named. */
 function seatWord(team: TeamBuildView, { accepted }: TeamBuildView['seats'][number]): string {
   if (accepted) return 'Former player';
-  return accepted === null && mayAsk(team) ? 'Looking' : 'Open';
+  return accepted === null && canInvite(team) ? 'Looking' : 'Open';
 }
 
 /** Where it stands, and what happens by when. */
@@ -232,7 +232,7 @@ function Actions({ team }: { team: TeamBuildView }) {
       {team.status === 'requested' && (
         <BuyButton purchase={{ priceId: 'PRICE_TEAM_ASSEMBLY' }}>Pay ${team.total_price}</BuyButton>
       )}
-      {mayConfirm(team) && (
+      {canConfirm(team) && (
         <Button
           loading={busy === 'confirm'}
           onClick={() =>

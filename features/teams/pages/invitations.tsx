@@ -19,14 +19,14 @@ import { Section } from '../../../web/ui/section.tsx';
 import { Switch } from '../../../web/ui/switch.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import { useLive } from '../../../web/use-live-news.ts';
-import { feeLine } from '../../deals/orders/fees.rules.ts';
-import { dollars } from '../../deals/orders/orders.rules.ts';
+import { formatFeeLine } from '../../deals/orders/fees.rules.ts';
+import { formatDollars } from '../../deals/orders/orders.rules.ts';
 import { MoneySkeleton } from '../../deals/ui/money-skeleton.tsx';
 import { TEAM_PLATFORMS, TEAM_REGIONS } from '../team-choices.schema.ts';
 import type { AlertSettings, SeatInvitation } from '../teams.schema.ts';
 import { answerSeat } from '../ui/answer-seat.ts';
-import { AtTheBank } from '../ui/at-the-bank.tsx';
-import { mayDecline, mayTake } from '../ui/squad-acts.ts';
+import { BankReviewNotice } from '../ui/bank-review-notice.tsx';
+import { canDecline, canTakeSeat } from '../ui/team-permissions.ts';
 
 type Alerts = z.infer<typeof AlertSettings>;
 
@@ -83,7 +83,7 @@ function InvitationCard({ invitation }: { invitation: SeatInvitation }) {
     <Card className="stack">
       <div className="flex items-start justify-between gap-4">
         <h3 className="text-lg">A squad needs a {invitation.role}</h3>
-        <p className="font-display text-xl">{dollars(invitation.feeCents)}</p>
+        <p className="font-display text-xl">{formatDollars(invitation.feeCents)}</p>
       </div>
       <KeyValueList
         items={[
@@ -94,11 +94,11 @@ function InvitationCard({ invitation }: { invitation: SeatInvitation }) {
           },
           { label: 'Hours', value: `${invitation.availability_windows} (${describeZone(invitation.timezone)})` },
           { label: 'Wanted by', value: <Day of={invitation.wanted_by} /> },
-          { label: 'Our fee', value: feeLine(invitation.feeCents, invitation.feePoints) },
+          { label: 'Our fee', value: formatFeeLine(invitation.feeCents, invitation.feePoints) },
         ]}
       />
-      {invitation.frozen && invitation.accepted !== false && <AtTheBank />}
-      {mayDecline(invitation) ? (
+      {invitation.frozen && invitation.accepted !== false && <BankReviewNotice />}
+      {canDecline(invitation) ? (
         <>
           {invitation.deadline && !invitation.frozen && (
             <p className="text-sm text-mist">
@@ -106,7 +106,7 @@ function InvitationCard({ invitation }: { invitation: SeatInvitation }) {
             </p>
           )}
           <div className="cluster mt-auto">
-            {mayTake(invitation) && (
+            {canTakeSeat(invitation) && (
               <Button loading={busy === 'yes'} onClick={() => answer(true)}>
                 Take the seat
               </Button>

@@ -31,7 +31,7 @@ const RequestSent = lazy(async () => ({ default: (await loadSent()).RequestSent 
 const BuyButton = lazy(async () => ({ default: (await loadPay()).BuyButton }));
 const ErrorSummary = lazy(async () => ({ default: (await loadSummary()).ErrorSummary }));
 
-const without = (problems: Problems, isMended: (field: string) => boolean): Problems =>
+const omitMended = (problems: Problems, isMended: (field: string) => boolean): Problems =>
   Object.fromEntries(Object.entries(problems).filter(([field]) => !isMended(field)));
 
 const FAILED = 'Failed to submit request. Please try again.';
@@ -51,10 +51,10 @@ export default function AssemblyRequestPage() {
     let here = true;
     const read = async () => {
       if (!(await getAccessToken())) return;
-      const { known: found, filled } = await (await loadChecks()).readKnown(emptyDraft());
+      const { known: found, filled } = await (await loadChecks()).loadPrefill(emptyDraft());
       if (!here) return;
       setKnown(found);
-      setProblems((said) => without(said, (field) => filled.has(field)));
+      setProblems((said) => omitMended(said, (field) => filled.has(field)));
     };
     // Without it the form is empty, as for a visitor.
     read().catch(() => {});
@@ -73,7 +73,7 @@ export default function AssemblyRequestPage() {
     if (Object.keys(problems).length === 0) return;
     void loadChecks().then(({ checkRequest }) => {
       const { problems: left } = checkRequest({ ...draft, ...next });
-      setProblems((said) => without(said, (field) => !left[field]));
+      setProblems((said) => omitMended(said, (field) => !left[field]));
     });
   };
 

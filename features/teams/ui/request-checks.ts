@@ -9,12 +9,12 @@ import { showToast } from '../../../web/ui/toast-store.ts';
 import { getReader } from '../../../web/ui/viewer-zone.ts';
 import { toWeekWindows } from '../../../web/ui/week-cells.ts';
 import { TeamBuildInput } from '../teams.schema.ts';
-import { knownOfProfile } from './known-of-profile.ts';
 import type { Draft, Problems } from './request-fields.tsx';
+import { prefillFromProfile } from './request-prefill.ts';
 
 // What is only needed once somebody is signed in or sends the form: it comes with its library then.
 
-const payloadOf = (draft: Draft) => ({
+const toPayload = (draft: Draft) => ({
   desired_roles: draft.roles,
   skill_tiers: draft.tier,
   region: draft.region,
@@ -29,7 +29,7 @@ const payloadOf = (draft: Draft) => ({
 
 /** What is missing, by field, in the words of the schema; a deadline that is over counts as missing. */
 export function checkRequest(draft: Draft): { problems: Problems; json: TeamBuildInput | undefined } {
-  const payload = payloadOf(draft);
+  const payload = toPayload(draft);
   const parsed = TeamBuildInput.safeParse(payload);
   const problems: Problems = {};
   for (const issue of parsed.error?.issues ?? []) problems[String(issue.path[0])] ??= issue.message;
@@ -69,12 +69,12 @@ export async function sendRequest(draft: Draft, go: (to: string) => void): Promi
  * What the own profile says of the request, and the fields that this fills; nothing where it cannot be read.
  * @param empty a form without anything in it
  */
-export async function readKnown(empty: Draft): Promise<{ known: Partial<Draft>; filled: ReadonlySet<string> }> {
+export async function loadPrefill(empty: Draft): Promise<{ known: Partial<Draft>; filled: ReadonlySet<string> }> {
   try {
     const profile = await unwrap(browserApi().api.profiles.me.$get());
     setReaderZone(profile.timezone);
-    const known = knownOfProfile(profile, { ...getReader(), weekStart: getReaderWeekStart() });
-    const payload: Partial<Record<string, string | readonly unknown[]>> = payloadOf({ ...empty, ...known });
+    const known = prefillFromProfile(profile, { ...getReader(), weekStart: getReaderWeekStart() });
+    const payload: Partial<Record<string, string | readonly unknown[]>> = toPayload({ ...empty, ...known });
     return { known, filled: new Set(Object.keys(payload).filter((field) => payload[field]?.length)) };
   } catch {
     return { known: {}, filled: new Set() };

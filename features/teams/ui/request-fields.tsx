@@ -9,10 +9,10 @@ import { useReader, useViewerZone } from '../../../web/ui/viewer-zone.ts';
 import { createEmptyWeek, formatWeekLines } from '../../../web/ui/week-cells.ts';
 import { WeekEditor } from '../../../web/ui/week-editor.tsx';
 import { AVAILABILITY_MAX, SKILL_TIERS, TEAM_PLATFORMS, TEAM_REGIONS, TEAM_ROLES } from '../team-choices.schema.ts';
-import { AskedCourt } from './team-court.tsx';
+import { RequestedCourt } from './team-court.tsx';
 
 /** Nobody pays for it who writes no hours. */
-const HoursRead = lazy(async () => ({ default: (await import('./hours-read.tsx')).HoursRead }));
+const HoursRead = lazy(async () => ({ default: (await import('./availability-preview.tsx')).AvailabilityPreview }));
 
 export type Draft = {
   roles: string[];
@@ -97,7 +97,7 @@ export function RequestFields({ draft, problems, onChange }: Props) {
             </Field>
           </div>
         </div>
-        <AskedCourt roles={draft.roles} />
+        <RequestedCourt roles={draft.roles} />
       </div>
       <Field
         label="Hours you can play"

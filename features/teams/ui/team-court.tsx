@@ -8,7 +8,7 @@ import type { TeamBuildView } from '../teams.schema.ts';
 const SPOTS = { PG: 'PG', SG: 'SG', Lock: 'SF', PF: 'PF', C: 'C' } as const;
 
 /** The seats that a request asks for; the check boxes beside it say the same. */
-export function AskedCourt({ roles }: { roles: readonly string[] }) {
+export function RequestedCourt({ roles }: { roles: readonly string[] }) {
   const spots = roles.flatMap((role): CourtSpot[] => {
     const position = SPOTS[role as keyof typeof SPOTS];
     return position ? [{ position, state: 'empty' }] : [];
@@ -21,13 +21,13 @@ export function AskedCourt({ roles }: { roles: readonly string[] }) {
 }
 
 /** Where a seat is drawn that has no role yet: on a spot that nobody was named for. */
-function freeSpot(team: TeamBuildView, drawn: CourtSpot[]): CourtSpot['position'] | undefined {
+function findFreeSpot(team: TeamBuildView, drawn: CourtSpot[]): CourtSpot['position'] | undefined {
   const named = team.seats.flatMap((seat) => SPOTS[seat.role as keyof typeof SPOTS] ?? []);
   return Object.values(SPOTS).find((spot) => !named.includes(spot) && !drawn.some((one) => one.position === spot));
 }
 
 /** What a seat waits for, where its spot alone does not say it. */
-function noteOf(seat: TeamBuildView['seats'][number]): { note?: string } {
+function getSeatNote(seat: TeamBuildView['seats'][number]): { note?: string } {
   if (seat.accepted === null && seat.player) return { note: 'Asked' };
   if (seat.role === ANY_ROLE) return { note: ANY_ROLE };
   return seat.role === 'Lock' ? { note: 'Needs a lock' } : {};
@@ -37,7 +37,7 @@ function noteOf(seat: TeamBuildView['seats'][number]): { note?: string } {
 export function TeamCourt({ team }: { team: TeamBuildView }) {
   const spots: CourtSpot[] = [];
   for (const seat of team.seats) {
-    const position = SPOTS[seat.role as keyof typeof SPOTS] ?? freeSpot(team, spots);
+    const position = SPOTS[seat.role as keyof typeof SPOTS] ?? findFreeSpot(team, spots);
     if (!position || spots.some((spot) => spot.position === position)) continue;
     spots.push(
       seat.player && seat.accepted
@@ -48,7 +48,7 @@ export function TeamCourt({ team }: { team: TeamBuildView }) {
             avatarUrl: seat.player.avatar_path,
             to: paths.profile(seat.player.id),
           }
-        : { position, state: 'empty', ...noteOf(seat) },
+        : { position, state: 'empty', ...getSeatNote(seat) },
     );
   }
   return <Court spots={spots} label="Your squad" />;

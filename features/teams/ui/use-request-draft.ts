@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Draft } from './request-fields.tsx';
 
 const NAME = 'draft:assembly-request';
-type Typed = Partial<Draft>;
+type TypedDraft = Partial<Draft>;
 
 /** Comes to whoever types: most visitors only read the page, whose weight is at its limit. */
 const loadDrafts = () => import('../../../web/drafts.ts');
@@ -17,7 +17,7 @@ function hasDraft(): boolean {
 
 /** What somebody has typed into the request; it survives a reload and a detour through sign-in, as `useDraft` says. */
 export function useRequestDraft() {
-  const [typed, setTyped] = useState<Typed>({});
+  const [typed, setTyped] = useState<TypedDraft>({});
   const [keeps, setKeeps] = useState(false);
 
   useEffect(() => {
@@ -27,7 +27,7 @@ export function useRequestDraft() {
     const restore = async () => {
       const { onDraftsForgotten, readDraft } = await loadDrafts();
       if (!here) return;
-      const kept = readDraft<Typed>(NAME, {});
+      const kept = readDraft<TypedDraft>(NAME, {});
       setTyped((now) => ({ ...kept, ...now }));
       end = onDraftsForgotten(NAME, () => setTyped({}));
     };
@@ -39,11 +39,11 @@ export function useRequestDraft() {
     };
   }, [keeps]);
 
-  const keep = (next: Typed) => {
+  const keep = (next: TypedDraft) => {
     setTyped(next);
     setKeeps(true);
     loadDrafts().then(
-      ({ writeDraft }) => writeDraft<Typed>(NAME, next, {}),
+      ({ writeDraft }) => writeDraft<TypedDraft>(NAME, next, {}),
       () => {},
     );
   };

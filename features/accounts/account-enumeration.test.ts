@@ -1,0 +1,77 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { makeUser } from './accounts.factory.ts';
+import { issueCode } from './one-time-codes.commands.ts';
+import type { CodePurpose } from './one-time-codes.rules.ts';
+
+let context: TestContext;
+let made = 0;
+
+beforeAll(async () => {
+  context = await openTestContext({ TRUST_PROXY: 'true' });
+});
+afterAll(() => context.close());
+
+type Asked = { path: string; body: object; ip: string };
+
+/** What the database is asked to do for an answer, in order, and what is left to do afterwards. */
+async function workOf({ path, body, ip }: Asked): Promise<string[]> {
+  const statements: string[] = [];
+  const { query } = pg.Client.prototype;
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+    const text = typeof args[0] === 'string' ? args[0] : (args[0] as { text?: string }).text;
+    statements.push((text ?? '').replaceAll(/\$\d+(, \$\d+)*/g, '$').replaceAll(/\s+/g, ' '));
+    return (query as (...all: unknown[]) => unknown).apply(this, args) as never;
+  });
+  const answer = await context.app.request(`/auth/v1/${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': ip },
+    body: JSON.stringify(body),
+  });
+  spy.mockRestore();
+  return [...statements, `${answer.status}`, ...context.sent.splice(0).map(({ name }) => name)];
+}
+
+const nobody = () => `nobody-${++made}@example.test`;
+const nextIp = () => `203.0.${++made % 250}.7`;
+
+/** Somebody who waits for codes of these purposes. */
+async function waiting(...purposes: CodePurpose[]): Promise<string> {
+  const email = `somebody-${++made}@example.test`;
+  const { userId } = await makeUser(context.deps, { email });
+  for (const purpose of purposes) await issueCode(context.deps.db, context.deps, userId, { purpose, relatesTo: email });
+  return email;
+}
+
+describe('the answer to a wrong code', () => {
+  it.each<[string, string, CodePurpose[]]>([
+    ['an open code', 'email', ['magiclink']],
+    ['two open codes', 'email', ['magiclink', 'confirmation']],
+    ['a code to choose a password', 'recovery', ['recovery']],
+    ['a change of address', 'email_change', ['email_change_current']],
+    ['somebody without a code', 'email', []],
+  ])('takes the same work for nobody as for %s', async (_what, type, purposes) => {
+    const guess = (email: string): Asked => ({ path: 'verify', body: { type, token: '000000', email }, ip: nextIp() });
+    const known = await workOf(guess(await waiting(...purposes)));
+    expect(known).toEqual(await workOf(guess(nobody())));
+    expect(known.length).toBeGreaterThan(4);
+  });
+
+  it('takes the same work for nobody as for an open code, by the one who asked', async () => {
+    const works = [];
+    for (const email of [await waiting('magiclink'), nobody()]) {
+      const ip = nextIp();
+      await workOf({ path: 'otp', body: { email, create_user: false }, ip });
+      works.push(await workOf({ path: 'verify', body: { type: 'email', token: '000000', email }, ip }));
+    }
+    expect(works[0]).toEqual(works[1]);
+  });
+});
+
+describe('the answer to a request for a code', () => {
+  it.each(['otp', 'magiclink'])('that makes an account takes the same work for a known address: %s', async (path) => {
+    const ask = (email: string): Asked => ({ path, body: { email, data: { name: 'New' } }, ip: nextIp() });
+    expect(await workOf(ask(await waiting()))).toEqual(await workOf(ask(nobody())));
+  });
+});

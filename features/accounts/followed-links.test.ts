@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeUser } from './accounts.factory.ts';
+import { findUserByEmail } from './accounts.queries.ts';
+import { SIDE_EFFECT_GETS } from './followed-links.api.ts';
+import { issueCode } from './one-time-codes.commands.ts';
+import { findCodes } from './one-time-codes.queries.ts';
+import { type ListeningContext, openListeningContext } from './test-client.ts';
+
+let context: ListeningContext;
+let number = 0;
+
+beforeAll(async () => {
+  context = await openListeningContext({ AUTH_LIMITS_DISABLED: 'true' });
+});
+afterAll(() => context.close());
+
+const LOOKS: [name: string, method: string, headers: Record<string, string>][] = [
+  ['HEAD', 'HEAD', {}],
+  ['a prefetch', 'GET', { 'Sec-Purpose': 'prefetch' }],
+  ['a prerender', 'GET', { 'Sec-Purpose': 'prefetch;prerender' }],
+  ['an anonymous prefetch', 'GET', { 'Sec-Purpose': 'prefetch;anonymous-client-ip' }],
+  ['an older prefetch', 'GET', { Purpose: 'prefetch' }],
+  ['a prefetch of Firefox', 'GET', { 'X-Moz': 'prefetch' }],
+  ['a preview of Safari', 'GET', { 'X-Purpose': 'preview' }],
+];
+
+describe('a look that nobody sees', () => {
+  it.each(LOOKS)('by %s spends no link and is told no token', async (_name, method, headers) => {
+    const { userId, email } = await makeUser(context.deps, { email: `look-${++number}@example.test` });
+    const { link } = await issueCode(context.deps.db, context.deps, userId, { purpose: 'magiclink', relatesTo: email });
+    const address = `${context.origin}/auth/v1/verify?token=${link}&type=magiclink`;
+    const looked = await fetch(address, { method, headers, redirect: 'manual' });
+    expect(looked.headers.get('Location')).toBeNull();
+    expect(await looked.text()).toBe('');
+    expect(looked.headers.get('Cache-Control')).toBe('no-store');
+    expect(await findCodes(context.deps.db, userId, ['magiclink'])).toHaveLength(1);
+    const followed = await fetch(address, { redirect: 'manual' });
+    expect(followed.headers.get('Location')).toContain('#access_token=');
+    expect((await findUserByEmail(context.deps.db, email))!.lastSignInAt).not.toBeNull();
+  });
+
+  it.each(LOOKS)('by %s begins nothing anywhere', async (_name, method, headers) => {
+    for (const path of SIDE_EFFECT_GETS) {
+      const { rows: before } = await context.deps.database.pool.query('select count(*) from auth.flow_state');
+      const query = `?provider=twitch&code_challenge=${'c'.repeat(43)}&code_challenge_method=s256`;
+      const looked = await fetch(`${context.origin}${path}${query}`, { method, headers, redirect: 'manual' });
+      expect([path, looked.headers.get('Location')]).toEqual([path, null]);
+      const { rows: after } = await context.deps.database.pool.query('select count(*) from auth.flow_state');
+      expect([path, after]).toEqual([path, before]);
+    }
+  });
+});
+
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
+
+describe.each([
+  ['/auth/v1/callback', 'bad_oauth_callback'],
+  ['/auth/v1/callback?state=unknown&error=access_denied&error_description=Call+us', 'bad_oauth_state'],
+  ['/auth/v1/authorize', 'validation_failed'],
+  ['/auth/v1/authorize?provider=nobody', 'validation_failed'],
+  ['/auth/v1/authorize?provider=%00', 'validation_failed'],
+  ['/auth/v1/verify?token=%00&type=x', 'validation_failed'],
+  ['/auth/v1/oauth/authorize', 'oauth_client_not_found'],
+])('%s', (path, code) => {
+  const open = (Accept: string) => fetch(`${context.origin}${path}`, { headers: { Accept }, redirect: 'manual' });
+
+  it('answers a person with the page that says why', async () => {
+    const answer = await open(BROWSER);
+    expect(answer.status).toBe(303);
+    const there = new URL(answer.headers.get('Location')!, context.origin);
+    expect(there.pathname).toBe('/protocol/callback');
+    expect(Object.fromEntries(there.searchParams)).toEqual({ error: 'access_denied', error_code: code });
+    expect(answer.headers.get('Vary')).toContain('Accept');
+  });
+
+  it.each(['*/*', 'application/json', 'application/json, text/html;q=0.5'])(
+    'answers a program that takes %s with JSON',
+    async (accept) => {
+      const answer = await open(accept);
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(await answer.json()).toMatchObject({ code });
+    },
+  );
+});
+
+describe('/auth/v1/verify without a place to go back to', () => {
+  const follow = async (query: string) => {
+    const answer = await fetch(`${context.origin}/auth/v1/verify?${query}`, {
+      headers: { Accept: BROWSER },
+      redirect: 'manual',
+    });
+    return new URL(answer.headers.get('Location')!);
+  };
+
+  it('lands on the callback page with a session', async () => {
+    const { userId, email } = await makeUser(context.deps);
+    for (const type of ['recovery', 'magiclink', 'invite'] as const) {
+      const { link } = await issueCode(context.deps.db, context.deps, userId, { purpose: type, relatesTo: email });
+      const there = await follow(`token=${link}&type=${type}`);
+      expect([there.pathname, new URLSearchParams(there.hash.slice(1)).get('type')]).toEqual([
+        '/protocol/callback',
+        type,
+      ]);
+    }
+  });
+
+  it.each([
+    ['application/json', 403],
+    ['application/json, text/html;q=0.5', 403],
+    ['*/*', 303],
+    [BROWSER, 303],
+  ])('answers whoever takes %s with %i when the link was used', async (Accept, status) => {
+    const answer = await fetch(`${context.origin}/auth/v1/verify?token=used&type=recovery`, {
+      headers: { Accept },
+      redirect: 'manual',
+    });
+    expect(answer.status).toBe(status);
+    if (status === 303) return;
+    expect(answer.headers.get('Location')).toBeNull();
+    expect(await answer.json()).toMatchObject({ code: 'otp_expired' });
+  });
+
+  it('lands there with what is wrong with a used link', async () => {
+    const there = await follow('token=used&type=recovery&redirect_to=https://evil.example');
+    expect(there.pathname).toBe('/protocol/callback');
+    expect(Object.fromEntries(there.searchParams)).toEqual({
+      error: 'access_denied',
+      error_code: 'otp_expired',
+      error_description: 'Email link is invalid or has expired',
+    });
+  });
+});

@@ -1,0 +1,171 @@
+import { z } from '@hono/zod-openapi';
+import { body, json, operation } from '../../../server/http.ts';
+import { authSettings } from '../accounts.rules.ts';
+import { createAuthApi, getVisit } from '../auth-protocol.api.ts';
+import {
+  answerAuthorizationRequest,
+  readAuthorization,
+  readGrants,
+  startClientAuthorization,
+  withdrawGrant,
+} from './oauth-client-authorizations.commands.ts';
+import {
+  AuthorizationDetails,
+  Consent,
+  Grant,
+  OAuthClientTokenRequest,
+  OAuthClientTokens,
+  RedirectAnswer,
+  UserInfo,
+} from './oauth-client-authorizations.schema.ts';
+import { issueClientTokens, readUserInfo } from './oauth-client-tokens.commands.ts';
+import { SCOPES } from './oauth-clients.rules.ts';
+
+const params = z.object({ authorizationId: z.string() });
+const Discovery = z.record(z.string(), z.unknown());
+
+const authorizeOperation = operation({
+  method: 'get',
+  path: '/auth/v1/oauth/authorize',
+  who: 'visitor',
+  summary: 'Begin to sign in to a program with the account here',
+  request: {
+    query: z.object({
+      response_type: z.string().optional(),
+      client_id: z.string().optional(),
+      redirect_uri: z.string().optional(),
+      scope: z.string().optional(),
+      state: z.string().optional(),
+      nonce: z.string().optional(),
+      code_challenge: z.string().optional(),
+      code_challenge_method: z.string().optional(),
+    }),
+  },
+  responses: { 302: { description: 'To the question, or back to the program' } },
+});
+
+const details = operation({
+  method: 'get',
+  path: '/auth/v1/oauth/authorizations/{authorizationId}',
+  who: 'user',
+  summary: 'What a program wants to know about me',
+  request: { params },
+  responses: { 200: json(z.union([AuthorizationDetails, RedirectAnswer]), 'The question, or the way on') },
+});
+
+const consent = operation({
+  method: 'post',
+  path: '/auth/v1/oauth/authorizations/{authorizationId}/consent',
+  who: 'user',
+  surface: 'own',
+  summary: 'Let a program in, or not',
+  request: { params, body: body(Consent) },
+  responses: { 200: json(RedirectAnswer, 'The way back to the program') },
+});
+
+const token = operation({
+  method: 'post',
+  path: '/auth/v1/oauth/token',
+  who: 'visitor',
+  summary: 'Tokens for a program',
+  request: {
+    body: { required: true, content: { 'application/x-www-form-urlencoded': { schema: OAuthClientTokenRequest } } },
+  },
+  responses: { 200: json(OAuthClientTokens, 'The tokens') },
+});
+
+const userInfo = operation({
+  method: 'get',
+  path: '/auth/v1/oauth/userinfo',
+  who: 'visitor',
+  summary: 'Who a token speaks for',
+  responses: { 200: json(UserInfo, 'As far as the person agreed') },
+});
+
+const grants = operation({
+  method: 'get',
+  path: '/auth/v1/user/oauth/grants',
+  who: 'user',
+  whileLeaving: true,
+  summary: 'Programs that I have let in',
+  responses: { 200: json(z.array(Grant), 'The programs') },
+});
+
+const revoke = operation({
+  method: 'delete',
+  path: '/auth/v1/user/oauth/grants',
+  who: 'user',
+  surface: 'own',
+  whileLeaving: true,
+  summary: 'Show a program out again',
+  request: { query: z.object({ client_id: z.string({ error: 'client_id is required.' }) }) },
+  responses: { 204: { description: 'It is out' } },
+});
+
+const discovery = <const P extends string>(path: P) =>
+  operation({
+    method: 'get',
+    path,
+    who: 'visitor',
+    summary: 'Where programs find what they need to sign people in',
+    responses: { 200: json(Discovery, 'The addresses') },
+  });
+
+const oidc = discovery('/auth/v1/.well-known/openid-configuration');
+const oauth = discovery('/auth/v1/.well-known/oauth-authorization-server');
+
+function described(issuer: string): Record<string, unknown> {
+  return {
+    issuer,
+    authorization_endpoint: `${issuer}/oauth/authorize`,
+    token_endpoint: `${issuer}/oauth/token`,
+    userinfo_endpoint: `${issuer}/oauth/userinfo`,
+    jwks_uri: `${issuer}/.well-known/jwks.json`,
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: ['authorization_code', 'refresh_token'],
+    code_challenge_methods_supported: ['S256'],
+    token_endpoint_auth_methods_supported: ['none', 'client_secret_basic', 'client_secret_post'],
+    scopes_supported: SCOPES,
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['ES256', 'RS256'],
+    claims_supported: ['sub', 'email', 'email_verified', 'name', 'preferred_username', 'picture'],
+    authorization_response_iss_parameter_supported: true,
+  };
+}
+
+export const authorizationsApi = createAuthApi()
+  .openapi(authorizeOperation, async (c) => {
+    c.header('Cache-Control', 'no-store');
+    return c.redirect(await startClientAuthorization(c.var.deps, c.req.valid('query'), getVisit(c)), 302);
+  })
+  .openapi(details, async (c) => {
+    const { authorizationId } = c.req.valid('param');
+    return c.json(await readAuthorization(c.var.deps, c.var.actor!, authorizationId), 200);
+  })
+  .openapi(consent, async (c) => {
+    const { authorizationId } = c.req.valid('param');
+    const redirect_url = await answerAuthorizationRequest(
+      c.var.deps,
+      c.var.actor!,
+      authorizationId,
+      c.req.valid('json').action,
+    );
+    return c.json({ redirect_url }, 200);
+  })
+  .openapi(token, async (c) => {
+    c.header('Cache-Control', 'no-store');
+    const authorization = c.req.header('Authorization');
+    return c.json(await issueClientTokens(c.var.deps, authorization, c.req.valid('form'), getVisit(c)), 200);
+  })
+  .openapi(userInfo, async (c) => {
+    c.header('Cache-Control', 'no-store');
+    return c.json(await readUserInfo(c.var.deps, c.req.header('Authorization')), 200);
+  })
+  .openapi(grants, async (c) => c.json(await readGrants(c.var.deps, c.var.actor!), 200))
+  .openapi(revoke, async (c) => {
+    await withdrawGrant(c.var.deps, c.var.actor!, c.req.valid('query').client_id);
+    return c.body(null, 204);
+  })
+  .openapi(oidc, async (c) => c.json(described(authSettings(c.var.deps.env).issuer), 200))
+  .openapi(oauth, async (c) => c.json(described(authSettings(c.var.deps.env).issuer), 200));

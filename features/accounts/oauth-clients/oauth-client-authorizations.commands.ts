@@ -1,0 +1,205 @@
+import { randomBytes } from 'node:crypto';
+import { paths } from '../../../content/paths.ts';
+import type { Actor, Deps } from '../../../server/deps.ts';
+import { addMs } from '../../../time/instants.ts';
+import { MINUTE_MS } from '../../../time/units.ts';
+import { findUser } from '../accounts.queries.ts';
+import { authSettings, hashSecret } from '../accounts.rules.ts';
+import { AuthRefusal } from '../auth-protocol.commands.ts';
+import { findChallengeProblem } from '../contact-addresses.rules.ts';
+import { getRateLimitSubject } from '../networks.rules.ts';
+import { addParameters } from '../oauth/oauth.rules.ts';
+import { requireAal2 } from '../person/person.commands.ts';
+import { consumeLimit } from '../rate-limits.commands.ts';
+import { recordEvent } from '../security-events/security-events.commands.ts';
+import { lockActor } from '../sessions/sessions.commands.ts';
+import type { Visit } from '../sessions/visits.commands.ts';
+import {
+  type AuthorizationRow,
+  answerAuthorization,
+  claimAuthorization,
+  deleteAuthorization,
+  findConsent,
+  insertAuthorization,
+  listConsents,
+  saveConsent,
+  withdrawConsent,
+} from './oauth-client-authorizations.queries.ts';
+import type { AuthorizationDetails, Grant } from './oauth-client-authorizations.schema.ts';
+import { createOAuthClientNotFound, getOAuthClientById } from './oauth-clients.commands.ts';
+import { findOAuthClient, type OAuthClientRow } from './oauth-clients.queries.ts';
+import { coversScopes, isRegistered, parseScopes } from './oauth-clients.rules.ts';
+
+const REQUEST_MS = 10 * MINUTE_MS;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const CONSENT_PAGE = paths.consent;
+
+export type AuthorizeQuery = {
+  response_type?: string | undefined;
+  client_id?: string | undefined;
+  redirect_uri?: string | undefined;
+  scope?: string | undefined;
+  state?: string | undefined;
+  nonce?: string | undefined;
+  code_challenge?: string | undefined;
+  code_challenge_method?: string | undefined;
+};
+
+/**
+ * Takes the request of a program that sends somebody here to sign in.
+ * @returns where the browser goes: to our question, or back to the program with what is wrong
+ * @throws AuthRefusal when it is not certain whom one would be sending the browser back to
+ */
+export async function startClientAuthorization(deps: Deps, query: AuthorizeQuery, visit: Visit): Promise<string> {
+  await consumeLimit(deps, 'authorizeAddress', getRateLimitSubject(visit.ip));
+  const program = await getOAuthClientById(deps, query.client_id ?? '');
+  const { redirect_uri } = query;
+  if (!redirect_uri || !isRegistered(redirect_uri, program.redirectUris)) {
+    throw new AuthRefusal(400, 'validation_failed', 'redirect_uri is not one of those registered for this program.');
+  }
+  const back = (error: string, error_description: string) =>
+    addParameters(redirect_uri, {
+      error,
+      error_description,
+      ...toStateParameter(query),
+      iss: authSettings(deps.env).issuer,
+    });
+  if (query.response_type !== 'code') return back('unsupported_response_type', 'response_type must be code.');
+  const problem = findPkceProblem(query);
+  if (problem) return back('invalid_request', problem);
+  if ((query.state?.length ?? 0) > 2_048) return back('invalid_request', 'state is too long.');
+  const scopes = parseScopes(query.scope || program.scope);
+  if (!scopes?.length || !coversScopes(program.scope, scopes.join(' '))) {
+    return back('invalid_scope', `This program may ask for: ${program.scope}.`);
+  }
+  const now = deps.now();
+  const row = await insertAuthorization(deps.db, {
+    clientId: program.id,
+    redirectUri: redirect_uri,
+    scope: scopes.join(' '),
+    state: query.state ?? null,
+    nonce: query.nonce?.slice(0, 500) ?? null,
+    codeChallenge: query.code_challenge!,
+    expiresAt: addMs(now, REQUEST_MS),
+    createdAt: now,
+  });
+  return addParameters(`${authSettings(deps.env).origin}${CONSENT_PAGE}`, { authorization_id: row.id });
+}
+
+function findPkceProblem(query: AuthorizeQuery): string | undefined {
+  if (!query.code_challenge) return 'code_challenge is required.';
+  if (query.code_challenge_method !== 'S256') return 'code_challenge_method must be S256.';
+  return findChallengeProblem(query.code_challenge, query.code_challenge_method);
+}
+
+const toStateParameter = ({ state }: { state?: string | null | undefined }): Record<string, string> =>
+  state ? { state } : {};
+
+const createNotFound = () =>
+  new AuthRefusal(
+    404,
+    'oauth_authorization_not_found',
+    'This request is over or was answered. Go back to the program and begin again.',
+  );
+
+async function claimRequest(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+): Promise<{ row: AuthorizationRow; program: OAuthClientRow }> {
+  await requireAal2(deps, actor, 'sign in to a program');
+  const row = UUID.test(id) ? await claimAuthorization(deps.db, id, actor.userId, deps.now()) : undefined;
+  const program = row && (await findOAuthClient(deps.db, row.clientId));
+  if (!row || !program) throw createNotFound();
+  return { row, program };
+}
+
+const toClientSummary = (program: OAuthClientRow) => ({
+  id: program.id,
+  name: program.clientName,
+  uri: program.clientUri ?? '',
+  logo_uri: program.logoUri ?? '',
+});
+
+/**
+ * What a program wants to know about the person, or the way on when they agreed to all of it before.
+ * @throws AuthRefusal oauth_authorization_not_found, insufficient_aal
+ */
+export async function readAuthorization(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+): Promise<AuthorizationDetails | { redirect_url: string }> {
+  const { row, program } = await claimRequest(deps, actor, id);
+  const consent = await findConsent(deps.db, actor.userId, program.id);
+  // A public program cannot show who it is: anything on this device could use its name, so the person is asked again.
+  if (program.clientType === 'confidential' && consent && coversScopes(consent.scope, row.scope)) {
+    return { redirect_url: await approveRequest(deps, actor, row) };
+  }
+  const user = await findUser(deps.db, actor.userId);
+  return {
+    authorization_id: row.id,
+    redirect_uri: row.redirectUri,
+    client: toClientSummary(program),
+    user: { id: actor.userId, email: user?.email ?? '' },
+    scope: row.scope,
+  };
+}
+
+/** The person's answer. @returns where the browser goes: back to the program, with a code or with the refusal */
+export async function answerAuthorizationRequest(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  action: 'approve' | 'deny',
+): Promise<string> {
+  const { row } = await claimRequest(deps, actor, id);
+  if (action === 'approve') return approveRequest(deps, actor, row);
+  await deleteAuthorization(deps.db, row.id);
+  return addParameters(row.redirectUri, {
+    error: 'access_denied',
+    error_description: 'The person said no.',
+    ...toStateParameter(row),
+    iss: authSettings(deps.env).issuer,
+  });
+}
+
+async function approveRequest(deps: Deps, actor: Actor, row: AuthorizationRow): Promise<string> {
+  const code = randomBytes(32).toString('base64url');
+  const now = deps.now();
+  const { flowSeconds, issuer } = authSettings(deps.env);
+  await deps.db.transaction(async (tx) => {
+    await lockActor(tx, actor);
+    const until = addMs(now, flowSeconds * 1000);
+    if (!(await answerAuthorization(tx, row.id, hashSecret(code), until))) throw createNotFound();
+    const known = await findConsent(tx, actor.userId, row.clientId);
+    if (known && coversScopes(known.scope, row.scope)) return;
+    const scope = parseScopes(`${known?.scope ?? ''} ${row.scope}`)!.join(' ');
+    await saveConsent(tx, { userId: actor.userId, clientId: row.clientId, scope, grantedAt: now });
+    await recordEvent(tx, deps, actor.userId, { action: 'program_connected' });
+  });
+  return addParameters(row.redirectUri, { code, ...toStateParameter(row), iss: issuer });
+}
+
+/** Programs that the person has let in. */
+export async function readGrants(deps: Deps, actor: Actor): Promise<Grant[]> {
+  const rows = await listConsents(deps.db, actor.userId);
+  return rows.map(({ consent, program }) => ({
+    client: toClientSummary(program),
+    scopes: consent.scope.split(' '),
+    granted_at: consent.grantedAt.toISOString(),
+  }));
+}
+
+/** Shows a program out again; what it holds is worthless at once. @throws AuthRefusal oauth_consent_not_found */
+export async function withdrawGrant(deps: Deps, actor: Actor, clientId: string): Promise<void> {
+  if (!UUID.test(clientId)) throw createOAuthClientNotFound();
+  await deps.db.transaction(async (tx) => {
+    // A code that is redeemed in this moment waits, and is none afterwards.
+    await lockActor(tx, actor);
+    if (!(await withdrawConsent(tx, actor.userId, clientId))) {
+      throw new AuthRefusal(404, 'oauth_consent_not_found', 'You have not let this program in.');
+    }
+    await recordEvent(tx, deps, actor.userId, { action: 'program_disconnected' });
+  });
+}

@@ -1,0 +1,472 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Actor } from '../../../server/deps.ts';
+import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
+import { makeUser } from '../accounts.factory.ts';
+import { type UserRow, updateUser } from '../accounts.queries.ts';
+import { limits } from '../rate-limits.rules.ts';
+import { identify } from '../sessions/sessions.commands.ts';
+import { UNKNOWN_VISIT } from '../sessions/visits.commands.ts';
+import { readOutcome } from '../test-refusals.ts';
+import {
+  answerAuthorizationRequest,
+  readAuthorization,
+  readGrants,
+  startClientAuthorization,
+  withdrawGrant,
+} from './oauth-client-authorizations.commands.ts';
+import { issueClientTokens, readUserInfo } from './oauth-client-tokens.commands.ts';
+import {
+  getOAuthClientById,
+  listOAuthClientsPage,
+  readOAuthClient,
+  registerOAuthClient,
+  removeOAuthClient,
+  renewOAuthClientSecret,
+  updateOAuthClientSettings,
+} from './oauth-clients.commands.ts';
+import type { NewOAuthClient, OAuthClient } from './oauth-clients.schema.ts';
+
+let context: TestContext;
+const NOW = new Date('2026-03-01T12:00:00Z');
+const NOBODY = '0b5e2c36-0a5e-4a52-8d2b-0d6f5a2f0001';
+const BACK = 'https://league.example/back';
+const ISSUER = 'http://localhost:3000/auth/v1';
+const verifier = 'v'.repeat(43);
+const code_challenge = createHash('sha256').update(verifier).digest('base64url');
+
+beforeAll(async () => {
+  context = await openTestContext();
+});
+afterAll(() => context.close());
+beforeEach(() => context.setNow(NOW));
+
+const later = (milliseconds: number) => context.setNow(new Date(NOW.getTime() + milliseconds));
+const register = (values: Partial<NewOAuthClient> = {}) =>
+  registerOAuthClient(context.deps, { client_name: 'League', redirect_uris: [BACK], ...values });
+const change = (id: string, values: Parameters<typeof updateOAuthClientSettings>[2]) =>
+  updateOAuthClientSettings(context.deps, id, values);
+
+describe('a program in the registry', () => {
+  it('has what was said, and defaults', async () => {
+    const bare = await register();
+    expect(bare).toEqual({
+      client_id: expect.any(String),
+      client_secret: expect.stringMatching(/^[\w-]{43}$/),
+      client_name: 'League',
+      client_type: 'confidential',
+      token_endpoint_auth_method: 'client_secret_basic',
+      registration_type: 'manual',
+      redirect_uris: [BACK],
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      scope: 'openid profile email',
+      created_at: NOW.toISOString(),
+      updated_at: NOW.toISOString(),
+    });
+    const full = await register({
+      client_uri: 'https://league.example',
+      logo_uri: 'https://league.example/logo.png',
+      client_type: 'public',
+      grant_types: ['authorization_code', 'authorization_code'],
+      scope: 'email openid',
+    });
+    expect(full).toMatchObject({
+      client_uri: 'https://league.example',
+      logo_uri: 'https://league.example/logo.png',
+      client_type: 'public',
+      token_endpoint_auth_method: 'none',
+      grant_types: ['authorization_code'],
+      scope: 'openid email',
+    });
+    expect(full).not.toHaveProperty('client_secret');
+    const { client_secret: _secret, ...known } = bare;
+    expect(await readOAuthClient(context.deps, bare.client_id)).toEqual(known);
+    expect((await register({ grant_types: [] })).grant_types).toHaveLength(2);
+  });
+
+  it.each<[string, Partial<NewOAuthClient>]>([
+    ['a bad second address', { redirect_uris: [BACK, 'ftp://league.example'] }],
+    ['a bad site', { client_uri: 'x' }],
+    ['a bad picture', { logo_uri: 'x' }],
+    ['no scope', { scope: ' ' }],
+    ['a foreign scope', { scope: 'phone' }],
+    ['no way to begin', { grant_types: ['refresh_token'] }],
+    ['a contradiction', { client_type: 'public', token_endpoint_auth_method: 'client_secret_post' }],
+  ])('is refused with %s', async (_what, values) => {
+    expect(await readOutcome(register(values))).toBe('400 validation_failed');
+  });
+
+  it('changes as far as it is named', async () => {
+    const { client_id, client_secret: _secret, ...before } = await register({ client_uri: 'https://a.example' });
+    later(1_000);
+    expect(await change(client_id, { client_name: 'Other' })).toEqual({
+      ...before,
+      client_id,
+      client_name: 'Other',
+      updated_at: new Date(NOW.getTime() + 1_000).toISOString(),
+    });
+    const changed = await change(client_id, {
+      client_uri: '',
+      logo_uri: 'https://b.example',
+      redirect_uris: ['https://c.example/'],
+      grant_types: ['authorization_code'],
+      token_endpoint_auth_method: 'client_secret_post',
+    });
+    expect(changed).toMatchObject({
+      client_name: 'Other',
+      logo_uri: 'https://b.example',
+      redirect_uris: ['https://c.example/'],
+      grant_types: ['authorization_code'],
+      token_endpoint_auth_method: 'client_secret_post',
+    });
+    expect(changed).not.toHaveProperty('client_uri');
+    expect(await change(client_id, { client_uri: 'https://d.example', logo_uri: null })).toMatchObject({
+      client_uri: 'https://d.example',
+      logo_uri: 'https://b.example',
+    });
+    expect(await change(client_id, { logo_uri: '', client_uri: null })).not.toHaveProperty('logo_uri');
+  });
+
+  it.each([
+    ['nothing', {}],
+    ['nothing but nulls', { client_name: null, logo_uri: undefined } as object],
+    ['a bad address', { redirect_uris: ['x'] }],
+    ['a contradiction', { token_endpoint_auth_method: 'none' as const }],
+  ])('does not change by %s', async (_what, values) => {
+    const { client_id } = await register();
+    expect(await readOutcome(change(client_id, values))).toBe('400 validation_failed');
+  });
+
+  it('has to be there', async () => {
+    for (const id of ['x', NOBODY, `${NOBODY}0`, `0${NOBODY}`]) {
+      for (const attempt of [readOAuthClient, renewOAuthClientSecret, removeOAuthClient, getOAuthClientById]) {
+        expect(await readOutcome(attempt(context.deps, id))).toBe('404 oauth_client_not_found');
+      }
+      expect(await readOutcome(change(id, { client_name: 'x' }))).toBe('404 oauth_client_not_found');
+    }
+    const { client_id } = await register();
+    await removeOAuthClient(context.deps, client_id);
+    expect(await readOutcome(readOAuthClient(context.deps, client_id))).toBe('404 oauth_client_not_found');
+  });
+
+  it.each([
+    [0, 1],
+    [1, 0],
+    [1.5, 1],
+    [1, 1.5],
+    [1, 1001],
+  ])('stands on no page %s of %s', async (page, perPage) => {
+    expect(await readOutcome(listOAuthClientsPage(context.deps, page, perPage))).toBe('400 validation_failed');
+  });
+
+  it('stands in the list', async () => {
+    await context.deps.database.pool.query('delete from auth.oauth_clients');
+    expect(await listOAuthClientsPage(context.deps, 1, 1)).toEqual({ clients: [], total: 0, last: 1 });
+    for (const client_name of ['One', 'Two', 'Three']) await register({ client_name });
+    const page = await listOAuthClientsPage(context.deps, 2, 2);
+    expect([page.clients.length, page.total, page.last]).toEqual([1, 3, 2]);
+    expect((await listOAuthClientsPage(context.deps, 1, 1000)).clients[0]).not.toHaveProperty('client_secret');
+  });
+});
+
+type Person = { actor: Actor; token: string };
+async function person(values: Partial<UserRow> = {}): Promise<Person> {
+  const { userId, accessToken } = await makeUser(context.deps);
+  const actor = (await identify(context.deps, accessToken))!;
+  await updateUser(context.deps.db, userId, values, NOW);
+  return { actor, token: accessToken };
+}
+
+const query = (program: OAuthClient, values: object = {}) => ({
+  response_type: 'code',
+  client_id: program.client_id,
+  redirect_uri: BACK,
+  code_challenge,
+  code_challenge_method: 'S256',
+  ...values,
+});
+const begin = async (program: OAuthClient, values: object = {}) =>
+  new URL(await startClientAuthorization(context.deps, query(program, values), UNKNOWN_VISIT));
+const asked = async (program: OAuthClient, values: object = {}) =>
+  (await begin(program, values)).searchParams.get('authorization_id')!;
+const agreed = async ({ actor }: Person, program: OAuthClient, values: object = {}) =>
+  new URL(
+    await answerAuthorizationRequest(context.deps, actor, await asked(program, values), 'approve'),
+  ).searchParams.get('code')!;
+
+const basic = (program: OAuthClient, secret = program.client_secret) =>
+  `Basic ${Buffer.from(`${program.client_id}:${secret}`).toString('base64')}`;
+const grant = (code: string, values: object = {}) => ({
+  grant_type: 'authorization_code',
+  code,
+  redirect_uri: BACK,
+  code_verifier: verifier,
+  ...values,
+});
+const tokens = (program: OAuthClient, input: object, authorization: string | undefined = basic(program)) =>
+  issueClientTokens(context.deps, authorization, input, UNKNOWN_VISIT);
+
+describe('what a program asks for', () => {
+  it('is kept for ten minutes', async () => {
+    const { actor } = await person();
+    const program = await register({ client_uri: 'https://a.example', logo_uri: 'https://a.example/l.png' });
+    const there = await begin(program, { scope: 'openid email', state: 'x'.repeat(2048), nonce: 'n'.repeat(501) });
+    expect(there.origin + there.pathname).toBe('http://localhost:3000/protocol/consent');
+    const id = there.searchParams.get('authorization_id')!;
+    expect(await readAuthorization(context.deps, actor, id)).toEqual({
+      authorization_id: id,
+      redirect_uri: BACK,
+      client: { id: program.client_id, name: 'League', uri: 'https://a.example', logo_uri: 'https://a.example/l.png' },
+      user: { id: actor.userId, email: actor.email },
+      scope: 'openid email',
+    });
+    const { rows } = await context.deps.database.pool.query(
+      'select length(nonce) n, expires_at from auth.oauth_authorizations where id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ n: 500, expires_at: new Date(NOW.getTime() + 600_000) }]);
+    later(600_000);
+    expect(await readOutcome(readAuthorization(context.deps, actor, id))).toBe('404 oauth_authorization_not_found');
+  });
+
+  it('is all it may when it names nothing', async () => {
+    const { actor } = await person({ email: null });
+    const id = await asked(await register({ scope: 'openid profile' }));
+    expect(await readAuthorization(context.deps, actor, id)).toMatchObject({
+      scope: 'openid profile',
+      client: { uri: '', logo_uri: '' },
+      user: { email: '' },
+    });
+  });
+
+  it.each([
+    [{ response_type: 'token' }, 'unsupported_response_type'],
+    [{ code_challenge: undefined }, 'invalid_request'],
+    [{ code_challenge_method: 's256' }, 'invalid_request'],
+    [{ code_challenge: 'short' }, 'invalid_request'],
+    [{ state: 'x'.repeat(2049) }, 'invalid_request'],
+    [{ scope: 'openid email' }, 'invalid_scope'],
+    [{ scope: 'phone' }, 'invalid_scope'],
+    [{ scope: ' ' }, 'invalid_scope'],
+  ])('is sent back when it cannot be: %o', async (values, error) => {
+    const back = await begin(await register({ scope: 'openid' }), values);
+    expect(back.origin + back.pathname).toBe(BACK);
+    expect(Object.fromEntries(back.searchParams)).toMatchObject({ error, iss: ISSUER });
+    expect(back.searchParams.has('state')).toBe('state' in values);
+    expect(back.searchParams.get('error_description')).toBeTruthy();
+  });
+
+  it('goes nowhere that is not registered', async () => {
+    const program = await register();
+    for (const redirect_uri of [undefined, 'https://evil.example/']) {
+      expect(await readOutcome(begin(program, { redirect_uri }))).toBe('400 validation_failed');
+    }
+    expect(await readOutcome(begin(program, { client_id: undefined }))).toBe('404 oauth_client_not_found');
+  });
+
+  it('is answered once, with what belongs to it', async () => {
+    const { actor } = await person();
+    const program = await register();
+    const id = await asked(program, { state: 'the state' });
+    const yes = new URL(await answerAuthorizationRequest(context.deps, actor, id, 'approve')).searchParams;
+    expect(Object.fromEntries(yes)).toEqual({ code: expect.any(String), state: 'the state', iss: ISSUER });
+    expect(await readOutcome(answerAuthorizationRequest(context.deps, actor, id, 'approve'))).toBe(
+      '404 oauth_authorization_not_found',
+    );
+    expect(await readOutcome(answerAuthorizationRequest(context.deps, actor, 'x', 'approve'))).toBe(
+      '404 oauth_authorization_not_found',
+    );
+    const no = new URL(
+      await answerAuthorizationRequest(context.deps, actor, await asked(program, { state: 's' }), 'deny'),
+    ).searchParams;
+    expect(Object.fromEntries(no)).toMatchObject({ error: 'access_denied', state: 's', iss: ISSUER });
+  });
+
+  it('adds to what was agreed to, and is told once', async () => {
+    const one = await person();
+    const program = await register();
+    await agreed(one, program, { scope: 'email' });
+    await agreed(one, program, { scope: 'openid' });
+    await agreed(one, program, { scope: 'email' });
+    const [found] = await readGrants(context.deps, one.actor);
+    expect(found).toMatchObject({
+      client: { name: 'League', uri: '', logo_uri: '' },
+      scopes: ['openid', 'email'],
+      granted_at: NOW.toISOString(),
+    });
+    const { rows } = await context.deps.database.pool.query(
+      'select action from auth.security_events where user_id = $1',
+      [one.actor.userId],
+    );
+    expect(rows).toEqual([{ action: 'program_connected' }, { action: 'program_connected' }]);
+    expect(await readOutcome(withdrawGrant(context.deps, one.actor, 'x'))).toBe('404 oauth_client_not_found');
+    expect(await readOutcome(withdrawGrant(context.deps, one.actor, NOBODY))).toBe('404 oauth_consent_not_found');
+    await withdrawGrant(context.deps, one.actor, program.client_id);
+    expect(await readGrants(context.deps, one.actor)).toEqual([]);
+  });
+});
+
+describe('a program that wants tokens', () => {
+  it('shows who it is the way it was registered', async () => {
+    const [byHeader, byBody, open] = [
+      await register(),
+      await register({ token_endpoint_auth_method: 'client_secret_post' }),
+      await register({ client_type: 'public' }),
+    ];
+    const one = await person();
+    const { client_id, client_secret } = byBody;
+    expect(await readOutcome(tokens(byHeader, grant(await agreed(one, byHeader))))).toBe('done');
+    const inBody = { client_id, client_secret };
+    expect(
+      await readOutcome(
+        issueClientTokens(context.deps, undefined, grant(await agreed(one, byBody), inBody), UNKNOWN_VISIT),
+      ),
+    ).toBe('done');
+    const named = { client_id: open.client_id };
+    expect(
+      await readOutcome(
+        issueClientTokens(context.deps, undefined, grant(await agreed(one, open), named), UNKNOWN_VISIT),
+      ),
+    ).toBe('done');
+    const encoded = `Basic ${Buffer.from(`${byHeader.client_id}:${encodeURIComponent(byHeader.client_secret!)}`).toString('base64')}`;
+    expect(await readOutcome(tokens(byHeader, grant(await agreed(one, byHeader)), encoded))).toBe('done');
+    for (const [authorization, input] of [
+      [basic(byHeader, 'wrong'), {}],
+      [basic(byHeader, '%'), {}],
+      [basic(byBody), {}],
+      [basic(open, ''), {}],
+      [`Bearer ${basic(byHeader).slice(6)}`, {}],
+      [undefined, { client_id: byHeader.client_id, client_secret: byHeader.client_secret }],
+      [undefined, { client_id: open.client_id, client_secret: 'x' }],
+      [undefined, { client_id: byBody.client_id, client_secret: 'wrong' }],
+      [undefined, { client_id: NOBODY }],
+      [undefined, { client_id: 'x' }],
+      [undefined, {}],
+    ] as const) {
+      const outcome = await readOutcome(
+        issueClientTokens(context.deps, authorization, grant('x', input), UNKNOWN_VISIT),
+      );
+      expect([authorization, input, outcome]).toEqual([authorization, input, '401 invalid_client']);
+    }
+  });
+
+  it('may fail to a hundred times an hour from one place', async () => {
+    const program = await register();
+    const visit = { ...UNKNOWN_VISIT, ip: '203.0.113.50' };
+    const attempt = (secret?: string) =>
+      readOutcome(issueClientTokens(context.deps, basic(program, secret), grant('x'), visit));
+    for (let time = 1; time < limits.programAddress.points; time++) await attempt('wrong');
+    expect(await attempt()).toBe('400 invalid_grant');
+    expect(await attempt('wrong')).toBe('401 invalid_client');
+    expect(await attempt()).toBe('429 over_request_rate_limit');
+  });
+
+  it.each([
+    ['no grant', {}, '400 unsupported_grant_type'],
+    ['another grant', { grant_type: 'password' }, '400 unsupported_grant_type'],
+    ['no code', grant('', {}), '400 invalid_request'],
+    ['no address', grant('x', { redirect_uri: undefined }), '400 invalid_request'],
+    ['no verifier', grant('x', { code_verifier: undefined }), '400 invalid_request'],
+    ['an unknown code', grant('x'), '400 invalid_grant'],
+    ['no refresh token', { grant_type: 'refresh_token' }, '400 invalid_request'],
+    ['a wrong refresh token', { grant_type: 'refresh_token', refresh_token: 'x' }, '400 invalid_grant'],
+  ])('is refused with %s', async (_what, input, outcome) => {
+    expect(await readOutcome(tokens(await register(), input))).toBe(outcome);
+  });
+
+  it('gets those of its grants', async () => {
+    const one = await person();
+    const program = await register({ grant_types: ['authorization_code'] });
+    const given = await tokens(program, grant(await agreed(one, program, { scope: 'email' })));
+    expect(given).toEqual({
+      access_token: expect.any(String),
+      token_type: 'bearer',
+      expires_in: 3600,
+      scope: 'email',
+    });
+    expect(await readOutcome(tokens(program, { grant_type: 'refresh_token', refresh_token: 'x' }))).toBe(
+      '400 unsupported_grant_type',
+    );
+  });
+
+  it('gets none for who is banned, and after five minutes', async () => {
+    const program = await register();
+    const banned = await person();
+    const code = await agreed(banned, program);
+    await updateUser(context.deps.db, banned.actor.userId, { bannedUntil: new Date(NOW.getTime() + 1) }, NOW);
+    expect(await readOutcome(tokens(program, grant(code)))).toBe('403 user_banned');
+    const [late, early] = [await agreed(await person(), program), await agreed(await person(), program)];
+    later(299_999);
+    expect(await readOutcome(tokens(program, grant(early)))).toBe('done');
+    later(300_000);
+    expect(await readOutcome(tokens(program, grant(late)))).toBe('400 invalid_grant');
+  });
+
+  it('is told in its token for whom, by whom and until when', async () => {
+    const one = await person({ userMetaData: { name: 'Ann' } });
+    const program = await register();
+    const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
+    const given = await tokens(program, grant(await agreed(one, program, { nonce: 'n1' })));
+    const at = NOW.getTime() / 1000;
+    expect(claimsOf(given.id_token!)).toEqual({
+      iss: ISSUER,
+      sub: one.actor.userId,
+      aud: program.client_id,
+      iat: at,
+      exp: at + 3600,
+      email: one.actor.email,
+      email_verified: true,
+      name: 'Ann',
+      nonce: 'n1',
+    });
+    expect(claimsOf(given.access_token)).toMatchObject({
+      aud: ISSUER,
+      client_id: program.client_id,
+      scope: 'openid profile email',
+    });
+    const plain = await tokens(program, grant(await agreed(one, program)));
+    expect(claimsOf(plain.id_token!)).not.toHaveProperty('nonce');
+    const again = await tokens(program, { grant_type: 'refresh_token', refresh_token: plain.refresh_token });
+    expect(again).toMatchObject({ scope: 'openid profile email', refresh_token: expect.any(String) });
+    expect(again).not.toHaveProperty('id_token');
+    expect(
+      await readOutcome(tokens(await register(), { grant_type: 'refresh_token', refresh_token: again.refresh_token })),
+    ).toBe('400 invalid_grant');
+  });
+
+  it.each<[string, Partial<UserRow>, object]>([
+    ['openid', { userMetaData: { name: 'Ann' } }, {}],
+    ['email', { emailConfirmedAt: null }, { email: expect.any(String), email_verified: false }],
+    ['email', { email: null }, {}],
+    [
+      'profile',
+      { userMetaData: { name: 'Ann', nickname: 'annie', avatar_url: 'a.png' } },
+      { name: 'Ann', preferred_username: 'annie', picture: 'a.png' },
+    ],
+    [
+      'profile',
+      { userMetaData: { name: 'Ann', full_name: 'Ann B', preferred_username: 'ab' } },
+      { name: 'Ann B', preferred_username: 'ab' },
+    ],
+    ['profile', { userMetaData: { name: 7, nickname: null, avatar_url: {} } }, {}],
+  ])('learns by %s of somebody with %o', async (scope, values, expected) => {
+    const one = await person(values);
+    const program = await register();
+    const { access_token } = await tokens(program, grant(await agreed(one, program, { scope })));
+    expect(await readUserInfo(context.deps, `bearer ${access_token}`)).toEqual({ sub: one.actor.userId, ...expected });
+  });
+
+  it('learns everything by the own token of somebody, and nothing by none', async () => {
+    const one = await person({ userMetaData: { name: 'Ann' } });
+    expect(await readUserInfo(context.deps, `Bearer ${one.token}`)).toEqual({
+      sub: one.actor.userId,
+      email: one.actor.email,
+      email_verified: true,
+      name: 'Ann',
+    });
+    for (const authorization of [undefined, 'Bearer x', one.token, `x Bearer ${one.token}`, `Bearer ${one.token} x`]) {
+      expect(await readOutcome(readUserInfo(context.deps, authorization))).toBe('401 invalid_token');
+    }
+  });
+});

@@ -1,0 +1,227 @@
+import { createHash } from 'node:crypto';
+import { SignJWT } from 'jose';
+import type { Deps } from '../../../server/deps.ts';
+import { findUser, lockUser, type UserRow } from '../accounts.queries.ts';
+import { authSettings, hashSecret, isSameSecret } from '../accounts.rules.ts';
+import { AuthRefusal } from '../auth-protocol.commands.ts';
+import { getRateLimitSubject } from '../networks.rules.ts';
+import { consumeLimit, requireRemaining } from '../rate-limits.commands.ts';
+import {
+  createActiveToken,
+  identifyBearer,
+  refuseBanned,
+  rotateRefreshToken,
+  startSession,
+} from '../sessions/sessions.commands.ts';
+import { deleteSession, type SessionRow } from '../sessions/sessions.queries.ts';
+import type { Visit } from '../sessions/visits.commands.ts';
+import { getKeyRing } from '../signing-keys.commands.ts';
+import {
+  type AuthorizationRow,
+  findAuthorizationByCode,
+  redeemAuthorization,
+  saveAuthorizationSession,
+} from './oauth-client-authorizations.queries.ts';
+import type { OAuthClientTokenRequest, OAuthClientTokens, UserInfo } from './oauth-client-authorizations.schema.ts';
+import { isClientSecret } from './oauth-clients.commands.ts';
+import { findOAuthClient, type OAuthClientRow } from './oauth-clients.queries.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** A no in the words of OAuth, which programs read, beside the protocol's. */
+function createRefusal(error: string, description: string, status: 400 | 401 = 400): AuthRefusal {
+  return new AuthRefusal(status, error, description, { error, error_description: description });
+}
+
+type Credentials = {
+  id: string;
+  secret: string | undefined;
+  method: 'none' | 'client_secret_basic' | 'client_secret_post';
+};
+
+function parseCredentials(authorization: string | undefined, input: OAuthClientTokenRequest): Credentials {
+  const basic = authorization?.match(/^Basic ([\w+/=-]+)$/i)?.[1];
+  if (!basic) {
+    const method = input.client_secret ? 'client_secret_post' : 'none';
+    return { id: input.client_id ?? '', secret: input.client_secret, method };
+  }
+  const [id = '', secret = ''] = Buffer.from(basic, 'base64').toString('utf8').split(':', 2).map(decodeText);
+  return { id, secret, method: 'client_secret_basic' };
+}
+
+function decodeText(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+}
+
+/** @throws AuthRefusal invalid_client */
+async function authenticateClient(
+  deps: Deps,
+  { id, secret, method }: Credentials,
+  visit: Visit,
+): Promise<OAuthClientRow> {
+  await requireRemaining(deps, 'programAddress', getRateLimitSubject(visit.ip));
+  const program = UUID.test(id) ? await findOAuthClient(deps.db, id) : undefined;
+  if (program && program.authMethod === method && isClientSecret(program, secret)) return program;
+  await consumeLimit(deps, 'programAddress', getRateLimitSubject(visit.ip));
+  throw createRefusal('invalid_client', 'The program did not show who it is the way it was registered.', 401);
+}
+
+/**
+ * Gives a program its tokens, for the code that a person came back with or for a refresh token.
+ * @throws AuthRefusal invalid_client, invalid_grant, unsupported_grant_type, invalid_request
+ */
+export async function issueClientTokens(
+  deps: Deps,
+  authorization: string | undefined,
+  input: OAuthClientTokenRequest,
+  visit: Visit,
+): Promise<OAuthClientTokens> {
+  const program = await authenticateClient(deps, parseCredentials(authorization, input), visit);
+  const grant = input.grant_type ?? '';
+  if (!program.grantTypes.includes(grant)) {
+    throw createRefusal('unsupported_grant_type', `This program may use: ${program.grantTypes.join(', ')}.`);
+  }
+  return grant === 'refresh_token'
+    ? refreshClientTokens(deps, program, input, visit)
+    : exchangeAuthorizationCode(deps, program, input, visit);
+}
+
+const createBadCode = () => createRefusal('invalid_grant', 'The code is not right, or it was used or has expired.');
+
+async function exchangeAuthorizationCode(
+  deps: Deps,
+  program: OAuthClientRow,
+  input: OAuthClientTokenRequest,
+  visit: Visit,
+) {
+  const { code, redirect_uri, code_verifier } = input;
+  if (!code || !redirect_uri || !code_verifier) {
+    throw createRefusal('invalid_request', 'code, redirect_uri and code_verifier are required.');
+  }
+  const now = deps.now();
+  const known = await findAuthorizationByCode(deps.db, hashSecret(code));
+  const opened = await deps.db.transaction(async (tx) => {
+    // Whoever ends the person's sessions holds the person and takes the code away.
+    const user = known?.userId ? await lockUser(tx, known.userId) : undefined;
+    const row = await redeemAuthorization(tx, hashSecret(code), now);
+    if (!row) return 'used';
+    if (!user || user.deleteAfter || !isValidFor(row, program, input, now)) return 'wrong';
+    refuseBanned(user, now);
+    const letIn = { oauthClientId: program.id, oauthScope: row.scope };
+    const method = 'oauth_provider/authorization_code';
+    const session = await startSession(tx, deps, user.id, { method, visit, program: letIn });
+    await saveAuthorizationSession(tx, row.id, session.id);
+    return { user, row, session };
+  });
+  if (opened === 'used') {
+    // The same code twice: one of the two is a thief, and nobody can say which.
+    const before = await findAuthorizationByCode(deps.db, hashSecret(code));
+    if (before?.sessionId) await deleteSession(deps.db, before.sessionId);
+  }
+  if (opened === 'used' || opened === 'wrong') throw createBadCode();
+  const { user, row, session } = opened;
+  const id_token = row.scope.split(' ').includes('openid') ? { id_token: await createIdToken(deps, user, row) } : {};
+  return { ...(await presentTokens(deps, program, user, session)), ...id_token };
+}
+
+/** Whether a code was given to this program, for this address, to the one who began, and a moment ago. */
+function isValidFor(
+  row: AuthorizationRow,
+  program: OAuthClientRow,
+  input: OAuthClientTokenRequest,
+  now: Date,
+): boolean {
+  const proof = createHash('sha256').update(input.code_verifier!).digest('base64url');
+  const fresh = row.expiresAt > now && row.userId !== null;
+  const same = row.clientId === program.id && row.redirectUri === input.redirect_uri;
+  return fresh && same && isSameSecret(proof, row.codeChallenge);
+}
+
+async function refreshClientTokens(deps: Deps, program: OAuthClientRow, input: OAuthClientTokenRequest, visit: Visit) {
+  if (!input.refresh_token) throw createRefusal('invalid_request', 'refresh_token is required.');
+  const moved = await rotateRefreshToken(deps, input.refresh_token, visit, program.id).catch((error: unknown) => {
+    if (error instanceof AuthRefusal) throw createRefusal('invalid_grant', error.message);
+    throw error;
+  });
+  return presentTokens(deps, program, moved.user, moved.session);
+}
+
+async function presentTokens(
+  deps: Deps,
+  program: OAuthClientRow,
+  user: UserRow,
+  session: SessionRow,
+): Promise<OAuthClientTokens> {
+  const { accessTokenSeconds } = authSettings(deps.env);
+  const scope = session.oauthScope ?? '';
+  return {
+    access_token: await signToken(deps, { client_id: program.id, scope, session_id: session.id }, user.id),
+    token_type: 'bearer',
+    expires_in: accessTokenSeconds,
+    scope,
+    ...(program.grantTypes.includes('refresh_token') ? { refresh_token: createActiveToken(deps, session) } : {}),
+  };
+}
+
+async function signToken(
+  deps: Deps,
+  claims: Record<string, unknown>,
+  subject: string,
+  audience?: string,
+): Promise<string> {
+  const { signing } = await getKeyRing(deps);
+  const { issuer, accessTokenSeconds } = authSettings(deps.env);
+  const issuedAt = Math.floor(deps.now().getTime() / 1000);
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: signing.algorithm, kid: signing.kid, typ: 'JWT' })
+    .setIssuer(issuer)
+    .setSubject(subject)
+    .setAudience(audience ?? issuer)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + accessTokenSeconds)
+    .sign(signing.key);
+}
+
+async function createIdToken(deps: Deps, user: UserRow, row: AuthorizationRow): Promise<string> {
+  const claims = { ...toUserInfo(user, row.scope), ...(row.nonce ? { nonce: row.nonce } : {}) };
+  return signToken(deps, claims, user.id, row.clientId);
+}
+
+/** A program gets the token in a header; longer values, a whole picture say, stay out. */
+const MAX_CLAIM_LENGTH = 500;
+
+/** What a scope tells about a person. */
+function toUserInfo(user: UserRow, scope: string): UserInfo {
+  const scopes = scope.split(' ');
+  const said = (name: string) => {
+    const value = user.userMetaData[name];
+    return typeof value === 'string' && value.length <= MAX_CLAIM_LENGTH ? value : '';
+  };
+  const named = said('full_name') || said('name');
+  const nick = said('nickname') || said('preferred_username');
+  return {
+    sub: user.id,
+    ...(scopes.includes('email') && user.email
+      ? { email: user.email, email_verified: user.emailConfirmedAt !== null }
+      : {}),
+    ...(scopes.includes('profile') && named ? { name: named } : {}),
+    ...(scopes.includes('profile') && nick ? { preferred_username: nick } : {}),
+    ...(scopes.includes('profile') && said('avatar_url') ? { picture: said('avatar_url') } : {}),
+  };
+}
+
+/**
+ * Who a token speaks for, in the words of OpenID Connect; the person's own token shows everything.
+ * @throws AuthRefusal invalid_token
+ */
+export async function readUserInfo(deps: Deps, authorization: string | undefined): Promise<UserInfo> {
+  const token = authorization?.match(/^Bearer (\S+)$/i)?.[1];
+  const found = token ? await identifyBearer(deps, token) : undefined;
+  const user = found && (await findUser(deps.db, found.actor.userId));
+  if (!user) throw createRefusal('invalid_token', 'The token is not good, or what it stood for has ended.', 401);
+  return toUserInfo(user, found.scope ?? 'openid profile email');
+}

@@ -1,0 +1,100 @@
+import { z } from '@hono/zod-openapi';
+import { body, json, operation } from '../../../server/http.ts';
+import { createAuthApi } from '../auth-protocol.api.ts';
+import {
+  listOAuthClientsPage,
+  readOAuthClient,
+  registerOAuthClient,
+  removeOAuthClient,
+  renewOAuthClientSecret,
+  updateOAuthClientSettings,
+} from './oauth-clients.commands.ts';
+import { NewOAuthClient, OAuthClient, OAuthClientChange } from './oauth-clients.schema.ts';
+
+const params = z.object({ clientId: z.string() });
+const ONE = '/auth/v1/admin/oauth/clients/{clientId}';
+
+const list = operation({
+  method: 'get',
+  path: '/auth/v1/admin/oauth/clients',
+  who: 'service',
+  summary: 'Programs that people may sign in to with their account here',
+  request: { query: z.object({ page: z.string().optional(), per_page: z.string().optional() }) },
+  responses: { 200: json(z.object({ clients: z.array(OAuthClient) }), 'One page of programs') },
+});
+
+const register = operation({
+  method: 'post',
+  path: '/auth/v1/admin/oauth/clients',
+  who: 'service',
+  summary: 'Register a program',
+  request: { body: body(NewOAuthClient) },
+  responses: { 201: json(OAuthClient, 'The program, with its secret this once') },
+});
+
+const read = operation({
+  method: 'get',
+  path: ONE,
+  who: 'service',
+  summary: 'One program',
+  request: { params },
+  responses: { 200: json(OAuthClient, 'The program') },
+});
+
+const change = operation({
+  method: 'put',
+  path: ONE,
+  who: 'service',
+  summary: 'Change a program',
+  request: { params, body: body(OAuthClientChange) },
+  responses: { 200: json(OAuthClient, 'The program as it is now') },
+});
+
+const remove = operation({
+  method: 'delete',
+  path: ONE,
+  who: 'service',
+  summary: 'Remove a program; it is signed out everywhere',
+  request: { params },
+  responses: { 204: { description: 'Removed' } },
+});
+
+const renew = operation({
+  method: 'post',
+  path: `${ONE}/regenerate_secret`,
+  who: 'service',
+  summary: 'Give a program another secret',
+  request: { params },
+  responses: { 200: json(OAuthClient, 'The program, with its new secret this once') },
+});
+
+const DEFAULT_PER_PAGE = 50;
+
+export const oauthClientsApi = createAuthApi()
+  .openapi(list, async (c) => {
+    const query = c.req.valid('query');
+    const page = query.page ? Number(query.page) : 1;
+    const perPage = query.per_page ? Number(query.per_page) : DEFAULT_PER_PAGE;
+    const { clients, total, last } = await listOAuthClientsPage(c.var.deps, page, perPage);
+    const at = (number: number, rel: string) =>
+      `</admin/oauth/clients?page=${number}&per_page=${perPage}>; rel="${rel}"`;
+    c.header('X-Total-Count', String(total));
+    c.header('Link', [...(page < last ? [at(page + 1, 'next')] : []), at(last, 'last')].join(', '));
+    return c.json({ clients }, 200);
+  })
+  .openapi(register, async (c) => {
+    c.header('Cache-Control', 'no-store');
+    return c.json(await registerOAuthClient(c.var.deps, c.req.valid('json')), 201);
+  })
+  .openapi(read, async (c) => c.json(await readOAuthClient(c.var.deps, c.req.valid('param').clientId), 200))
+  .openapi(change, async (c) =>
+    c.json(await updateOAuthClientSettings(c.var.deps, c.req.valid('param').clientId, c.req.valid('json')), 200),
+  )
+  .openapi(remove, async (c) => {
+    await removeOAuthClient(c.var.deps, c.req.valid('param').clientId);
+    return c.body(null, 204);
+  })
+  .openapi(renew, async (c) => {
+    c.header('Cache-Control', 'no-store');
+    return c.json(await renewOAuthClientSecret(c.var.deps, c.req.valid('param').clientId), 200);
+  });

@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import type { Deps } from '../../../server/deps.ts';
+import { hashSecret, isSameSecret } from '../accounts.rules.ts';
+import { AuthRefusal } from '../auth-protocol.commands.ts';
+import {
+  deleteOAuthClient,
+  findOAuthClient,
+  insertOAuthClient,
+  listOAuthClients,
+  type OAuthClientRow,
+  updateOAuthClient,
+} from './oauth-clients.queries.ts';
+import { findRedirectProblem, findSiteProblem, parseScopes, resolveClientKind, SCOPES } from './oauth-clients.rules.ts';
+import type { NewOAuthClient, OAuthClient, OAuthClientChange } from './oauth-clients.schema.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const createInvalid = (message: string) => new AuthRefusal(400, 'validation_failed', message);
+const createSecret = () => randomBytes(32).toString('base64url');
+
+/** A program as the operator sees it. */
+function presentClient(row: OAuthClientRow, secret?: string): OAuthClient {
+  return {
+    client_id: row.id,
+    ...(secret ? { client_secret: secret } : {}),
+    client_name: row.clientName,
+    client_type: row.clientType,
+    token_endpoint_auth_method: row.authMethod,
+    registration_type: 'manual',
+    ...(row.clientUri ? { client_uri: row.clientUri } : {}),
+    ...(row.logoUri ? { logo_uri: row.logoUri } : {}),
+    redirect_uris: row.redirectUris,
+    grant_types: row.grantTypes,
+    response_types: ['code'],
+    scope: row.scope,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}
+
+function requireAddresses(input: OAuthClientChange): void {
+  const problem =
+    input.redirect_uris?.map(findRedirectProblem).find(Boolean) ??
+    findSiteProblem('client_uri', input.client_uri) ??
+    findSiteProblem('logo_uri', input.logo_uri);
+  if (problem) throw createInvalid(problem);
+}
+
+const CONTRADICTORY_AUTH_METHOD =
+  'token_endpoint_auth_method and client_type contradict each other: public programs use none, confidential ones a secret.';
+
+/**
+ * Registers a program. Its secret is in this answer and never again.
+ * @throws AuthRefusal validation_failed
+ */
+export async function registerOAuthClient(deps: Deps, input: NewOAuthClient): Promise<OAuthClient> {
+  requireAddresses(input);
+  const kind = resolveClientKind(input.client_type, input.token_endpoint_auth_method);
+  if (!kind) throw createInvalid(CONTRADICTORY_AUTH_METHOD);
+  const scopes = parseScopes(input.scope ?? SCOPES.join(' '));
+  if (!scopes?.length) throw createInvalid(`scope may hold ${SCOPES.join(', ')}.`);
+  const secret = kind.clientType === 'confidential' ? createSecret() : undefined;
+  const now = deps.now();
+  const row = await insertOAuthClient(deps.db, {
+    ...kind,
+    secretHash: secret ? hashSecret(secret) : null,
+    clientName: input.client_name,
+    clientUri: input.client_uri || null,
+    logoUri: input.logo_uri || null,
+    redirectUris: input.redirect_uris,
+    grantTypes: resolveGrantTypes(input.grant_types),
+    scope: scopes.join(' '),
+    createdAt: now,
+    updatedAt: now,
+  });
+  return presentClient(row, secret);
+}
+
+/** Without the first grant no program could ever begin. */
+function resolveGrantTypes(wanted: string[] | null | undefined): string[] {
+  const grants = wanted?.length ? [...new Set(wanted)] : ['authorization_code', 'refresh_token'];
+  if (!grants.includes('authorization_code')) throw createInvalid('grant_types must hold authorization_code.');
+  return grants;
+}
+
+/** @throws AuthRefusal oauth_client_not_found */
+export async function getOAuthClientById(deps: Deps, id: string): Promise<OAuthClientRow> {
+  const row = UUID.test(id) ? await findOAuthClient(deps.db, id) : undefined;
+  if (!row) throw createOAuthClientNotFound();
+  return row;
+}
+
+export const createOAuthClientNotFound = () => new AuthRefusal(404, 'oauth_client_not_found', 'OAuth client not found');
+
+export async function readOAuthClient(deps: Deps, id: string): Promise<OAuthClient> {
+  return presentClient(await getOAuthClientById(deps, id));
+}
+
+/** @throws AuthRefusal validation_failed for a page that cannot be */
+export async function listOAuthClientsPage(deps: Deps, page: number, perPage: number) {
+  if (!Number.isInteger(page) || page < 1 || !Number.isInteger(perPage) || perPage < 1 || perPage > 1000) {
+    throw createInvalid('Bad Pagination Parameters: page and per_page start at 1');
+  }
+  const { rows, total } = await listOAuthClients(deps.db, page, perPage);
+  return { clients: rows.map((row) => presentClient(row)), total, last: Math.max(1, Math.ceil(total / perPage)) };
+}
+
+/** Changes what was named, leaves the rest. @throws AuthRefusal validation_failed, oauth_client_not_found */
+export async function updateOAuthClientSettings(
+  deps: Deps,
+  id: string,
+  input: OAuthClientChange,
+): Promise<OAuthClient> {
+  const known = await getOAuthClientById(deps, id);
+  if (Object.values(input).every((value) => value === undefined || value === null)) {
+    throw createInvalid('Name at least one field to change.');
+  }
+  requireAddresses(input);
+  const method = input.token_endpoint_auth_method;
+  if (method && !resolveClientKind(known.clientType, method)) throw createInvalid(CONTRADICTORY_AUTH_METHOD);
+  const values = {
+    ...(input.client_name ? { clientName: input.client_name } : {}),
+    ...(input.client_uri === undefined || input.client_uri === null ? {} : { clientUri: input.client_uri || null }),
+    ...(input.logo_uri === undefined || input.logo_uri === null ? {} : { logoUri: input.logo_uri || null }),
+    ...(input.redirect_uris ? { redirectUris: input.redirect_uris } : {}),
+    ...(input.grant_types ? { grantTypes: resolveGrantTypes(input.grant_types) } : {}),
+    ...(method ? { authMethod: method } : {}),
+  };
+  const row = await updateOAuthClient(deps.db, known.id, values, deps.now());
+  if (!row) throw createOAuthClientNotFound();
+  return presentClient(row);
+}
+
+/** Voids the secret and makes another. @throws AuthRefusal validation_failed for a program that has none */
+export async function renewOAuthClientSecret(deps: Deps, id: string): Promise<OAuthClient> {
+  const known = await getOAuthClientById(deps, id);
+  if (known.clientType === 'public') throw createInvalid('A public program has no secret to regenerate.');
+  const secret = createSecret();
+  const row = await updateOAuthClient(deps.db, known.id, { secretHash: hashSecret(secret) }, deps.now());
+  if (!row) throw createOAuthClientNotFound();
+  return presentClient(row, secret);
+}
+
+/** Removes a program; it is signed out everywhere at once. */
+export async function removeOAuthClient(deps: Deps, id: string): Promise<void> {
+  const known = await getOAuthClientById(deps, id);
+  await deleteOAuthClient(deps.db, known.id);
+}
+
+/** Whether somebody who speaks for a program knows its secret; a public one has nothing to know. */
+export function isClientSecret(program: OAuthClientRow, secret: string | undefined): boolean {
+  if (program.secretHash === null) return !secret;
+  return isSameSecret(program.secretHash, hashSecret(secret ?? ''));
+}

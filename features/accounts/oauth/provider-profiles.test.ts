@@ -1,0 +1,360 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Actor, Deps } from '../../../server/deps.ts';
+import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
+import { createUser, recordProviders } from '../accounts.commands.ts';
+import { makeUser } from '../accounts.factory.ts';
+import { findUser, findUserByEmail, listIdentities, type UserRow, updateUser } from '../accounts.queries.ts';
+import { hashSecret } from '../accounts.rules.ts';
+import { linkIdentity } from '../identities.commands.ts';
+import { issueCode } from '../one-time-codes.commands.ts';
+import { exchangeCode } from '../pkce.commands.ts';
+import { limits } from '../rate-limits.rules.ts';
+import { identify } from '../sessions/sessions.commands.ts';
+import { UNKNOWN_VISIT } from '../sessions/visits.commands.ts';
+import { readOutcome } from '../test-refusals.ts';
+import { handleCallback, resolveProviderUser, startAuthorization } from './oauth.commands.ts';
+import { insertFlow } from './oauth.queries.ts';
+import { getProvider, toProviderProfile } from './oauth-providers.commands.ts';
+
+let context: TestContext;
+let deps: Deps;
+let number = 0;
+const NOW = new Date('2026-03-01T12:00:00Z');
+const ORIGIN = 'http://localhost:3000';
+const someone = () => `stranger-${++number}@example.test`;
+const challenge = {
+  codeChallenge: createHash('sha256').update('v'.repeat(43)).digest('base64url'),
+  codeChallengeMethod: 's256',
+};
+
+beforeAll(async () => {
+  context = await openTestContext({
+    DISCORD_CLIENT_ID: 'client',
+    DISCORD_CLIENT_SECRET: 'secret',
+    AUTH_REDIRECT_ALLOW: 'https://app.example/**',
+  });
+  deps = context.deps;
+  deps.fetch = (async (input: RequestInfo | URL, init?: RequestInit) => {
+    if (new URL(String(input)).pathname.endsWith('/oauth2/token')) {
+      const code = new URLSearchParams(String(init?.body)).get('code');
+      if (code === 'broken') throw new RangeError('broken');
+      return code === 'bad' ? new Response('', { status: 500 }) : Response.json({ access_token: code });
+    }
+    const who = new Headers(init?.headers).get('Authorization')!.replace('Bearer ', '');
+    return Response.json({
+      id: who,
+      username: who,
+      email: `${who}@Discord.example`,
+      verified: !who.startsWith('unsure'),
+    });
+  }) as typeof fetch;
+});
+afterAll(() => context.close());
+beforeEach(() => {
+  context.setNow(NOW);
+  context.sent.splice(0);
+});
+
+const later = (milliseconds: number) => context.setNow(new Date(NOW.getTime() + milliseconds));
+const switched = (env: object): Deps => ({ ...deps, env: { ...deps.env, ...env } });
+const row = async (id: string) => (await findUser(deps.db, id))!;
+const stranger = (email: string | null, emailVerified = true, providerId = `p${++number}`) => ({
+  identity: { provider: 'corp', providerId, data: { name: 'Ann', more: 1 }, email },
+  emailVerified,
+});
+const arrive = (who: ReturnType<typeof stranger>, by = deps) =>
+  deps.db.transaction((tx) => resolveProviderUser(tx, by, who));
+
+describe('somebody from elsewhere', () => {
+  it('gets an account, confirmed when the provider vouches for the address', async () => {
+    const email = someone();
+    const who = stranger(email);
+    const user = await arrive(who);
+    expect(user).toMatchObject({
+      email,
+      emailConfirmedAt: NOW,
+      userMetaData: { name: 'Ann', more: 1, sub: who.identity.providerId },
+      appMetaData: { provider: 'corp', providers: ['corp'] },
+    });
+    expect(await listIdentities(deps.db, [user.id])).toMatchObject([
+      {
+        provider: 'corp',
+        providerId: who.identity.providerId,
+        identityData: { sub: who.identity.providerId },
+        lastSignInAt: NOW,
+      },
+    ]);
+    expect(await arrive(stranger(someone(), false))).toMatchObject({ emailConfirmedAt: null });
+    expect(await arrive(stranger(null, false))).toMatchObject({ email: null, emailConfirmedAt: null });
+  });
+
+  it('is known the second time, with what is new about them', async () => {
+    const email = someone();
+    const who = stranger(email);
+    const user = await arrive(who);
+    await updateUser(deps.db, user.id, { userMetaData: { own: 1, name: 'Old' } }, NOW);
+    later(1_000);
+    const other = someone();
+    const changed = { ...who, identity: { ...who.identity, email: other, data: { name: 'New', more: 1 } } };
+    const closed = switched({ AUTH_SIGNUP_DISABLED: true });
+    expect(await arrive(changed, closed)).toMatchObject({
+      id: user.id,
+      email,
+      userMetaData: { own: 1, name: 'New', more: 1, sub: who.identity.providerId },
+    });
+    expect(await listIdentities(deps.db, [user.id])).toMatchObject([
+      { email: other, lastSignInAt: new Date(NOW.getTime() + 1_000), identityData: { name: 'New' } },
+    ]);
+    await updateUser(deps.db, user.id, { deletedAt: NOW }, NOW);
+    expect(await readOutcome(arrive(who))).toBe('403 user_not_found');
+  });
+
+  it('is not let in where nobody new is', async () => {
+    expect(await readOutcome(arrive(stranger(someone()), switched({ AUTH_SIGNUP_DISABLED: true })))).toBe(
+      '422 signup_disabled',
+    );
+  });
+
+  it('joins the account with the same address when both sides have shown it', async () => {
+    const { userId, email } = await makeUser(deps);
+    await updateUser(deps.db, userId, { userMetaData: { name: 'Mine' }, encryptedPassword: 'a hash' }, NOW);
+    expect(await readOutcome(arrive(stranger(email, false)))).toBe('422 email_exists');
+    const user = await arrive(stranger(email));
+    expect(user).toMatchObject({
+      id: userId,
+      userMetaData: { name: 'Mine', more: 1 },
+      encryptedPassword: 'a hash',
+      appMetaData: { provider: 'email', providers: ['email', 'corp'] },
+    });
+    expect(context.sent).toMatchObject([{ data: { kind: 'identity_linked', userId } }]);
+  });
+
+  it('takes over one that nobody confirmed, emptied', async () => {
+    const { userId, email, accessToken } = await makeUser(deps);
+    const prepared = { emailConfirmedAt: null, phone: '49157', userMetaData: { evil: 1 }, encryptedPassword: 'a hash' };
+    await updateUser(deps.db, userId, prepared, NOW);
+    await issueCode(deps.db, deps, userId, { purpose: 'recovery', relatesTo: email });
+    const user = await arrive(stranger(email));
+    expect(user).toMatchObject({ id: userId, emailConfirmedAt: NOW, phone: null, encryptedPassword: null });
+    expect(user.userMetaData).not.toHaveProperty('evil');
+    expect((await listIdentities(deps.db, [userId])).map(({ provider }) => provider)).toEqual(['corp']);
+    expect(user.appMetaData).toEqual({ provider: 'corp', providers: ['corp'] });
+    expect(await identify(deps, accessToken)).toBeUndefined();
+    const { rows } = await deps.database.pool.query('select 1 from auth.one_time_tokens where user_id = $1', [userId]);
+    expect([rows, context.sent]).toEqual([[], []]);
+  });
+});
+
+describe('a sign-in elsewhere', () => {
+  const begin = async (input: Partial<Parameters<typeof startAuthorization>[1]> = {}, by = deps) => {
+    const wish = { provider: 'discord', redirectTo: `${ORIGIN}/back`, scopes: '', challenge, ...input };
+    return new URL(await startAuthorization(by, wish, UNKNOWN_VISIT)).searchParams.get('state')!;
+  };
+  const back = async (input: Parameters<typeof handleCallback>[1], by = deps) =>
+    new URL(await handleCallback(by, input));
+
+  it('comes back with a code that is good for five minutes', async () => {
+    const state = await begin({ redirectTo: 'https://app.example/in' });
+    later(299_999);
+    const there = await back({ state, code: 'carl' });
+    expect(there.origin + there.pathname).toBe('https://app.example/in');
+    const input = { auth_code: there.searchParams.get('code'), code_verifier: 'v'.repeat(43) };
+    later(599_999);
+    const session = await exchangeCode(deps, input, UNKNOWN_VISIT);
+    expect(session).toMatchObject({
+      user: { email: 'carl@discord.example', user_metadata: { full_name: 'carl', email_verified: true } },
+      provider_token: 'carl',
+    });
+    expect(session).not.toHaveProperty('provider_refresh_token');
+    expect(await readOutcome(exchangeCode(deps, input, UNKNOWN_VISIT))).toBe('404 flow_state_not_found');
+  });
+
+  it('is over after five minutes, at each step', async () => {
+    const state = await begin();
+    later(300_000);
+    expect(await readOutcome(back({ state, code: 'carl' }))).toBe('400 bad_oauth_state');
+    context.setNow(NOW);
+    const { searchParams } = await back({ state: await begin(), code: 'carl' });
+    later(300_001);
+    const input = { auth_code: searchParams.get('code'), code_verifier: 'v'.repeat(43) };
+    expect(await readOutcome(exchangeCode(deps, input, UNKNOWN_VISIT))).toBe('422 flow_state_expired');
+  });
+
+  it('is not exchanged by another browser', async () => {
+    const { searchParams } = await back({ state: await begin(), code: 'carl' });
+    const input = { auth_code: searchParams.get('code'), code_verifier: 'w'.repeat(43) };
+    expect(await readOutcome(exchangeCode(deps, input, UNKNOWN_VISIT))).toBe('400 bad_code_verifier');
+    expect(await readOutcome(exchangeCode(deps, { ...input, code_verifier: 'v'.repeat(43) }, UNKNOWN_VISIT))).toBe(
+      '404 flow_state_not_found',
+    );
+  });
+
+  it('hands over what the provider gave, once somebody is behind it', async () => {
+    const { userId } = await makeUser(deps);
+    const flow = { provider: 'discord', authenticationMethod: 'oauth', createdAt: NOW, ...challenge };
+    const tokens = { providerAccessToken: 'a', providerRefreshToken: 'r' };
+    await insertFlow(deps.db, { ...flow, ...tokens, userId, authCodeHash: hashSecret('one') });
+    await insertFlow(deps.db, { ...flow, authCodeHash: hashSecret('two') });
+    const take = (auth_code: string) => exchangeCode(deps, { auth_code, code_verifier: 'v'.repeat(43) }, UNKNOWN_VISIT);
+    expect(await take('one')).toMatchObject({ provider_token: 'a', provider_refresh_token: 'r' });
+    expect(await readOutcome(take('two'))).toBe('404 flow_state_not_found');
+    await insertFlow(deps.db, { ...flow, userId, authCodeHash: hashSecret('three') });
+    expect(await take('three')).not.toHaveProperty('provider_token');
+    await insertFlow(deps.db, { ...flow, userId, authCodeHash: hashSecret('four') });
+    await updateUser(deps.db, userId, { deletedAt: NOW }, NOW);
+    expect(await readOutcome(take('four'))).toBe('404 user_not_found');
+  });
+
+  it('sends nobody elsewhere', async () => {
+    const there = await back({ state: await begin({ redirectTo: 'https://evil.example/' }), code: 'carl' });
+    expect(there.origin).toBe(ORIGIN);
+  });
+
+  it.each([
+    [{}, 'server_error', 'bad_oauth_callback', 'did not sign you in'],
+    [{ error: 'access_denied' }, 'access_denied', 'bad_oauth_callback', 'You cancelled'],
+    [{ error: 'Call +1 555', error_description: 'why', code: 'carl' }, 'server_error', 'bad_oauth_callback', 'did not'],
+    [{ code: 'bad' }, 'server_error', 'unexpected_failure', 'Unable to exchange external code'],
+  ])('tells the page what went wrong in our words: %o', async (input, error, error_code, words) => {
+    const there = await back({ state: await begin(), ...input });
+    expect(there.pathname).toBe('/protocol/callback');
+    const error_description = expect.stringContaining(words);
+    expect(Object.fromEntries(there.searchParams)).toEqual({ next: '/back', error, error_code, error_description });
+  });
+
+  it('tells the page of a ban and of an address that belongs to somebody', async () => {
+    const problem = async (code: string) => (await back({ state: await begin(), code })).searchParams.get('error_code');
+    await back({ state: await begin(), code: 'dora' });
+    const dora = (await findUserByEmail(deps.db, 'dora@discord.example'))!;
+    await updateUser(deps.db, dora.id, { bannedUntil: new Date(NOW.getTime() + 1) }, NOW);
+    expect(await problem('dora')).toBe('user_banned');
+    await updateUser(deps.db, dora.id, { bannedUntil: NOW }, NOW);
+    expect(await problem('dora')).toBeNull();
+  });
+
+  it('hides no fault of ours', async () => {
+    await expect(
+      handleCallback({ ...deps, log: undefined } as unknown as Deps, { state: await begin(), code: 'bad' }),
+    ).rejects.toThrow(TypeError);
+  });
+
+  it('needs a state, a challenge, and a provider that is set up', async () => {
+    expect(await readOutcome(handleCallback(deps, { code: 'carl' }))).toBe('400 bad_oauth_callback');
+    expect(await readOutcome(handleCallback(deps, { state: 'x', code: 'carl' }))).toBe('400 bad_oauth_state');
+    expect(await readOutcome(begin({ challenge: undefined }))).toBe('400 validation_failed');
+    expect(await readOutcome(begin({ provider: 'myspace' }))).toBe('400 validation_failed');
+    const bare = switched({ DISCORD_CLIENT_ID: undefined, demo: false });
+    expect(await readOutcome(begin({}, bare))).toBe('422 provider_disabled');
+    expect(await readOutcome(begin({ provider: 'twitch' }, bare))).toBe('422 provider_disabled');
+    expect(() => getProvider(deps, 'corp')).toThrow('Provider corp could not be found');
+  });
+
+  it('may be begun 120 times an hour from one place', async () => {
+    const visit = { ...UNKNOWN_VISIT, ip: '203.0.113.90' };
+    const wish = { provider: 'discord', redirectTo: undefined, scopes: '', challenge };
+    for (let time = 0; time < limits.authorizeAddress.points; time++) await startAuthorization(deps, wish, visit);
+    expect(await readOutcome(startAuthorization(deps, wish, visit))).toBe('429 over_request_rate_limit');
+  });
+});
+
+describe('a sign-in that is linked', () => {
+  const someActor = async () => (await identify(deps, (await makeUser(deps)).accessToken))!;
+  const link = async (actor: Actor, code: string, by = deps) => {
+    const wish = { provider: 'discord', redirectTo: `${ORIGIN}/back`, scopes: '', challenge };
+    const state = new URL(await linkIdentity(by, actor, wish, UNKNOWN_VISIT)).searchParams.get('state')!;
+    return new URL(await handleCallback(by, { state, code })).searchParams;
+  };
+
+  it('belongs to the account from then on, which is told', async () => {
+    const actor = await someActor();
+    const { userId } = actor;
+    expect((await link(actor, 'erin')).get('code')).toBeTruthy();
+    expect(await row(userId)).toMatchObject({ appMetaData: { provider: 'email', providers: ['email', 'discord'] } });
+    expect(context.sent).toMatchObject([{ data: { kind: 'identity_linked', userId } }]);
+    const { rows } = await deps.database.pool.query('select action from auth.security_events where user_id = $1', [
+      userId,
+    ]);
+    expect(rows).toEqual([{ action: 'identity_linked' }]);
+    const again = await link(actor, 'erin');
+    expect([again.get('error_code'), again.get('error_description')]).toEqual([
+      'identity_already_exists',
+      'Identity is already linked',
+    ]);
+    const other = await link(await someActor(), 'erin');
+    expect(other.get('error_description')).toBe('Identity is already linked to another user');
+    expect((await listIdentities(deps.db, [userId])).length).toBe(2);
+  });
+
+  it('needs the account, and an operator who lets people link', async () => {
+    const actor = await someActor();
+    await updateUser(deps.db, actor.userId, { deletedAt: NOW }, NOW);
+    expect((await link(actor, 'fay')).get('error_code')).toBe('user_not_found');
+    expect(await readOutcome(link(actor, 'fay', switched({ AUTH_MANUAL_LINKING: false })))).toBe(
+      '404 manual_linking_disabled',
+    );
+  });
+});
+
+describe('what a provider says', () => {
+  it('of Discord is kept without an address that it does not vouch for', async () => {
+    const identified = (code: string) =>
+      getProvider(deps, 'discord').identify({ code, redirectUri: 'x', verifier: 'x' });
+    expect(await identified('gus')).toEqual({
+      identity: {
+        provider: 'discord',
+        providerId: 'gus',
+        email: 'gus@discord.example',
+        data: {
+          iss: 'https://discord.com/api',
+          provider_id: 'gus',
+          name: 'gus',
+          full_name: 'gus',
+          email: 'gus@discord.example',
+          email_verified: true,
+        },
+      },
+      emailVerified: true,
+      accessToken: 'gus',
+    });
+    expect(await identified('unsure')).toMatchObject({ identity: { email: null }, emailVerified: false });
+  });
+
+  it('of OpenID Connect is kept without what is only for the way', () => {
+    const claims = { sub: 's', nonce: 'n', aud: 'a', exp: 1, iat: 2, at_hash: 'h', iss: 'i', name: 'Ann', extra: 1 };
+    const person = { subject: 's', claims, emailVerified: true, accessToken: 'a', refreshToken: 'r' };
+    expect(toProviderProfile('corp', { ...person, email: ' Ann@Corp.example ' })).toEqual({
+      identity: {
+        provider: 'corp',
+        providerId: 's',
+        data: { iss: 'i', name: 'Ann', extra: 1, provider_id: 's', full_name: 'Ann' },
+        email: 'ann@corp.example',
+      },
+      emailVerified: true,
+      accessToken: 'a',
+      refreshToken: 'r',
+    });
+    const bare = toProviderProfile('corp', { ...person, claims: {}, email: undefined, accessToken: undefined });
+    expect(bare).toMatchObject({ identity: { email: null, data: { full_name: '' } }, emailVerified: false });
+    expect(bare).not.toHaveProperty('accessToken');
+    expect(toProviderProfile('corp', { ...person, email: 'a@b.test', emailVerified: false }).emailVerified).toBe(false);
+  });
+});
+
+describe('the providers of an account', () => {
+  const withProviders = async (appMetaData: Record<string, unknown>, providers: string[]) => {
+    const user = await createUser(deps.db, deps, { appMetaData });
+    const identities = providers.map((provider) => ({ provider })) as Parameters<typeof recordProviders>[3];
+    return (await recordProviders(deps.db, deps, user as UserRow, identities)).appMetaData;
+  };
+
+  it('are each named once, the first one as long as it is there', async () => {
+    expect(await withProviders({ provider: 'b', note: 1 }, ['a', 'b', 'a'])).toEqual({
+      provider: 'b',
+      providers: ['a', 'b'],
+      note: 1,
+    });
+    expect(await withProviders({ provider: 'c' }, ['a', 'b'])).toEqual({ provider: 'a', providers: ['a', 'b'] });
+    expect((await createUser(deps.db, deps, {})).appMetaData).toEqual({});
+  });
+});

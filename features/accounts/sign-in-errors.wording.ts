@@ -1,0 +1,40 @@
+/** Fixed by the specification. */
+const TRY_AGAIN = 'Sign-in failed. Please try again.';
+
+/** Why a sign-in by a link or a provider ended early, by the code of the protocol. */
+const MESSAGES: Readonly<Record<string, string>> = {
+  otp_expired: 'This link was used already or has expired. Sign in again to get a new one.',
+  user_banned: "This account is closed for now. Write to support if you think that's a mistake.",
+  signup_disabled: 'New accounts are turned off right now.',
+  email_exists:
+    "There's already an account with this email address. Sign in to it, then link this sign-in under Security.",
+  bad_oauth_state: 'This sign-in took too long, or it began in another browser. Start it again here.',
+  bad_oauth_callback: "The service you chose didn't sign you in. Try again, or sign in with your email address.",
+  provider_disabled: 'This way to sign in is turned off. Sign in with your email address or a passkey.',
+  unexpected_failure: "We couldn't finish the sign-in. Try again in a minute, or sign in with your email address.",
+  over_request_rate_limit: 'Too many tries. Wait a few minutes, then try again.',
+  identity_already_exists: 'That sign-in is already linked to an account. Sign in with it instead.',
+  manual_linking_disabled: 'Linking another sign-in is turned off.',
+  user_not_found: 'This account no longer exists. Sign up again with the same address.',
+  session_expired: 'You signed out everywhere before this sign-in finished. Sign in again.',
+  validation_failed: 'This address is incomplete. Open the whole link from the email, or start the sign-in again.',
+  unavailable: "We're having trouble. Try again in a few seconds.",
+};
+
+const CANCELLED = 'You cancelled the sign-in, so nothing changed.';
+
+/** What the protocol sends when one of two mailboxes has confirmed a change of address. Clients compare it. */
+export const LINK_ACCEPTED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+
+/** The same for people. */
+export const EMAIL_CHANGE_PENDING =
+  'This address is confirmed. Now open the link in the email that we sent to your other address.';
+
+/**
+ * What a person is told when a sign-in ended early. Only our own words: whoever writes the address of a page could put
+ * theirs under our name otherwise.
+ */
+export function describeSignInError(error: string | null | undefined, code: string | null | undefined): string {
+  if (code === 'bad_oauth_callback' && error === 'access_denied') return CANCELLED;
+  return code && Object.hasOwn(MESSAGES, code) ? MESSAGES[code]! : TRY_AGAIN;
+}

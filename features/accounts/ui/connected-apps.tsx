@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { formatReaderTime } from '../../../time/reader-times.ts';
+import { getAuthClient } from '../../../web/auth-session.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { getReader } from '../../../web/ui/viewer-zone.ts';
+import type { Grant } from '../oauth-clients/oauth-client-authorizations.schema.ts';
+import { runSecurityAction } from './security-action.ts';
+
+const formatDay = (iso: string) => formatReaderTime(iso, 'day', getReader());
+const LABELS: Record<string, string> = { profile: 'name and picture', email: 'e-mail address' };
+
+/** Programs that the person lets sign in with this account; not shown to those who have none. */
+export function ConnectedApps({ grants, onChange }: { grants: Grant[]; onChange: () => unknown }) {
+  const [busy, setBusy] = useState<string>();
+  if (grants.length === 0) return null;
+  const end = async (clientId: string) => {
+    setBusy(clientId);
+    await runSecurityAction('Disconnected', async () => (await getAuthClient()).oauth.revokeGrant({ clientId }));
+    await onChange();
+    setBusy(undefined);
+  };
+  return (
+    <Panel as="section" className="stack" aria-labelledby="programs">
+      <h2 id="programs" className="text-xl">
+        Connected programs
+      </h2>
+      <ul className="divide-y divide-line">
+        {grants.map(({ client, scopes, granted_at }) => (
+          <li key={client.id} className="flex flex-wrap items-center justify-between gap-2 py-2">
+            <div>
+              <p>{client.name}</p>
+              <p className="text-mist text-sm">
+                {['who you are', ...scopes.map((scope) => LABELS[scope]).filter(Boolean)].join(', ')}; since{' '}
+                {formatDay(granted_at)}
+              </p>
+            </div>
+            <Button variant="ghost" size="sm" loading={busy === client.id} onClick={() => end(client.id)}>
+              Disconnect <span className="sr-only">{client.name}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

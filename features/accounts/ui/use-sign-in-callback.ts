@@ -1,0 +1,155 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../../../content/paths.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { getAuthClient } from '../../../web/auth-session.ts';
+import { applyReaderHabitsLater } from '../../../web/reader-habits-lazy.ts';
+import { getBrowserZone } from '../../../web/ui/browser-zone.ts';
+import { whenVisible } from '../../../web/when-visible.ts';
+import { describeSignInError, EMAIL_CHANGE_PENDING, LINK_ACCEPTED } from '../sign-in-errors.wording.ts';
+import { getDestination, getSecondFactorPath } from './destination.ts';
+
+const TIMEOUT_MS = 10_000;
+
+const TEXTS = {
+  begin: 'Signing you in…',
+  exchange: 'Verifying credentials…',
+  profile: 'Syncing your Protocol profile…',
+  timeout: 'Connection timeout. Please try again.',
+  exchangeFailed: 'Failed to exchange authorization code. Please try again.',
+  nobody: 'No user returned…',
+  failed: 'Sign-in failed. Please try again.',
+  crossDomain: 'Authentication error: Cross-domain issue detected. Please clear your browser cache and try again.',
+} as const;
+
+/** What goes wrong on the way, in the words that the page shows. */
+class CallbackError extends Error {}
+
+/** Nothing is wrong, but there is nobody to go on with: one of two mailboxes has agreed to a change of address. */
+class PendingSignIn extends Error {}
+
+// A code is good for one exchange, and effects may run twice.
+const exchanges = new Map<string, Promise<string | null>>();
+
+/** @returns what kind of link it was that led here */
+function exchange(code: string): Promise<string | null> {
+  const known = exchanges.get(code);
+  if (known) return known;
+  const going = exchangeOnce(code);
+  exchanges.set(code, going);
+  return going;
+}
+
+async function exchangeOnce(code: string): Promise<string | null> {
+  const { data, error } = await (await getAuthClient()).exchangeCodeForSession(code);
+  if (error) {
+    throw new CallbackError(
+      /verifier/i.test(`${error.name} ${error.message}`) ? TEXTS.crossDomain : TEXTS.exchangeFailed,
+    );
+  }
+  if (!data.user) throw new CallbackError(TEXTS.nobody);
+  return (data as { redirectType?: string | null }).redirectType ?? null;
+}
+
+/** Whatever came along must not be read over a shoulder, copied with the address, or used twice by going back. */
+function takeFragment(): URLSearchParams {
+  const fragment = new URLSearchParams(window.location.hash.slice(1));
+  if (window.location.hash) {
+    window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
+  }
+  return fragment;
+}
+
+// Effects may run twice, and the first has taken the fragment out of the address.
+let takenFragment: { address: URLSearchParams; fragment: URLSearchParams } | undefined;
+
+function getFragment(address: URLSearchParams): URLSearchParams {
+  if (takenFragment?.address !== address || window.location.hash) takenFragment = { address, fragment: takeFragment() };
+  return takenFragment.fragment;
+}
+
+/** Links that nobody asked for in this browser (invitations) bring their session along. */
+async function adoptSession(fragment: URLSearchParams): Promise<void> {
+  const [access_token, refresh_token] = [fragment.get('access_token'), fragment.get('refresh_token')];
+  if (!access_token || !refresh_token) return;
+  const { error } = await (await getAuthClient()).setSession({ access_token, refresh_token });
+  if (error) throw new CallbackError(TEXTS.failed);
+}
+
+/** What an address, or its fragment, says went wrong. */
+function findProblem(parameters: URLSearchParams): string | undefined {
+  if (!parameters.has('error') && !parameters.has('error_code')) return undefined;
+  return describeSignInError(parameters.get('error'), parameters.get('error_code'));
+}
+
+/**
+ * Finishes a sign-in: exchanges the code, makes sure of a profile, and goes on.
+ * @returns the step it is at, and what went wrong
+ */
+export function useSignInCallback(address: URLSearchParams): {
+  step: string;
+  problem: string | undefined;
+  note: string | undefined;
+} {
+  const navigate = useNavigate();
+  const [step, setStep] = useState<string>(TEXTS.begin);
+  // The server knows it as well: nobody has to wait for a script to read it.
+  const [problem, setProblem] = useState<string | undefined>(() => findProblem(address));
+  const [note, setNote] = useState<string>();
+
+  useEffect(() => {
+    let current = true;
+    const left = new AbortController();
+    let timer: ReturnType<typeof setTimeout>;
+    const go = async () => {
+      // A code is spent only for a person who sees the page, not by a preview of the link.
+      await whenVisible(left.signal);
+      if (!current) return;
+      timer = setTimeout(() => current && setProblem(TEXTS.timeout), TIMEOUT_MS);
+      const to = await completeSignIn(address, (text) => current && setStep(text));
+      if (current) await navigate(to, { replace: true });
+    };
+    go()
+      .catch((error: Error) => {
+        if (!current) return;
+        if (error instanceof PendingSignIn) setNote(error.message);
+        else setProblem(error.message || TEXTS.failed);
+      })
+      .finally(() => clearTimeout(timer));
+    return () => {
+      current = false;
+      left.abort();
+      clearTimeout(timer);
+    };
+  }, [address, navigate]);
+  return { step, problem, note };
+}
+
+async function completeSignIn(address: URLSearchParams, onStep: (text: string) => void): Promise<string> {
+  const next = address.get('next');
+  const fragment = getFragment(address);
+  const problem = findProblem(address) ?? findProblem(fragment);
+  if (problem) throw new CallbackError(problem);
+  const isHalfWay = [address, fragment].some((given) => given.get('message') === LINK_ACCEPTED);
+  await adoptSession(fragment);
+  const code = address.get('code');
+  let redirectType: string | null = null;
+  if (code) {
+    onStep(TEXTS.exchange);
+    redirectType = await exchange(code);
+  }
+  const client = await getAuthClient();
+  const { data } = await client.getUser();
+  // Whoever is signed in here reads it too: the change waits for the other mailbox.
+  if (isHalfWay) throw new PendingSignIn(EMAIL_CHANGE_PENDING);
+  if (!data.user) throw new CallbackError(code ? TEXTS.nobody : TEXTS.failed);
+  const { data: levels } = await client.mfa.getAuthenticatorAssuranceLevel();
+  if (levels && levels.nextLevel !== levels.currentLevel) return getSecondFactorPath(next);
+  onStep(TEXTS.profile);
+  const timeZone = getBrowserZone();
+  const standing = await unwrap(browserApi().api.profiles.me.arrival.$post({ json: { timezone: timeZone || 'UTC' } }));
+  // The page that comes next writes times, and its header has asked nobody yet.
+  await applyReaderHabitsLater(standing);
+  const isRecovery = ['recovery', 'PASSWORD_RECOVERY'].includes(redirectType ?? fragment.get('type') ?? '');
+  return isRecovery ? paths.newPassword : getDestination(next, standing);
+}

@@ -1,0 +1,94 @@
+import type { Db } from '../../db/database.ts';
+import type { Deps } from '../../server/deps.ts';
+import { addIdentity, createEmailIdentity, createUser, recordProviders } from './accounts.commands.ts';
+import { deleteIdentity, deleteUser, listIdentities, lockUser, type UserRow, updateUser } from './accounts.queries.ts';
+import { type Address, createPhoneIdentity, isConfirmed } from './contact-addresses.commands.ts';
+import { mergeMetadata } from './metadata.commands.ts';
+import { deleteCodesOf } from './one-time-codes.queries.ts';
+import { deleteSessionsOf } from './sessions/sessions.queries.ts';
+import { deleteSecondFactors, isInUse } from './unverified-accounts.queries.ts';
+
+/** What the account starts with, and whether an admin says so. */
+type AccountReset = { data?: Record<string, unknown>; encryptedPassword?: string | null; byAdmin?: boolean };
+
+/** The identity that an address is by itself. */
+export const createAddressIdentity = (userId: string, address: Address, verified: boolean) =>
+  address.email
+    ? createEmailIdentity(userId, address.email, verified)
+    : createPhoneIdentity(userId, address.phone!, verified);
+
+/**
+ * Hands an account whose address nobody has proven to whoever asks for it now, with nothing of what somebody else may
+ * have prepared in it: password, metadata, other identities, sessions and open codes. An account that is in use under
+ * another sign-in keeps all of that and loses only the unproven address; the one who asks gets a new account.
+ * An invited account keeps the metadata that the admin gave it, and until it's proven only admins add to it.
+ * @returns the clean account; an account with a proven address is returned as it is
+ */
+export async function resetUnverifiedAccount(
+  tx: Db,
+  deps: Deps,
+  known: UserRow,
+  start: AccountReset = {},
+): Promise<UserRow> {
+  const user = await lockUser(tx, known.id);
+  if (!user || isConfirmed(user)) return user ?? known;
+  const address: Address = user.email ? { email: user.email, phone: null } : { email: null, phone: user.phone! };
+  if (await isInUse(tx, user.id)) {
+    await releaseAddress(tx, deps, user);
+    const id = crypto.randomUUID();
+    const values = {
+      id,
+      ...address,
+      userMetaData: start.data ?? {},
+      encryptedPassword: start.encryptedPassword ?? null,
+    };
+    return createUser(tx, deps, values, createAddressIdentity(id, address, false));
+  }
+  await deleteSessionsOf(tx, user.id);
+  await deleteCodesOf(tx, user.id);
+  await deleteSecondFactors(tx, user.id);
+  for (const identity of await listIdentities(tx, [user.id])) await deleteIdentity(tx, identity.id);
+  const identity = createAddressIdentity(user.id, address, false);
+  await addIdentity(tx, deps, user.id, identity);
+  const values: Partial<UserRow> = {
+    ...address,
+    encryptedPassword: start.encryptedPassword ?? null,
+    passwordShutAt: null,
+    userMetaData: metadataOf(user, start),
+    appMetaData: { ...user.appMetaData, provider: identity.provider, providers: [identity.provider] },
+    emailChange: null,
+    emailChangeConfirmStatus: 0,
+    phoneChange: null,
+  };
+  return updateUser(tx, user.id, values, deps.now());
+}
+
+function metadataOf(user: UserRow, { data = {}, byAdmin = false }: AccountReset): Record<string, unknown> {
+  if (!user.invitedAt) return data;
+  return byAdmin ? mergeMetadata('data', user.userMetaData, data) : user.userMetaData;
+}
+
+/**
+ * Frees an address that an account holds without ever having proven it, for somebody who proves it now.
+ * @returns whether the address is free; false when its account has proven an address
+ */
+export async function releaseUnverifiedAddress(tx: Db, deps: Deps, holder: UserRow): Promise<boolean> {
+  const user = await lockUser(tx, holder.id);
+  if (!user) return true;
+  if (isConfirmed(user)) return false;
+  if (await isInUse(tx, user.id)) await releaseAddress(tx, deps, user);
+  else await deleteUser(tx, user.id);
+  return true;
+}
+
+/** An account in use keeps everything but the address that it never proved. */
+async function releaseAddress(tx: Db, deps: Deps, user: UserRow): Promise<void> {
+  await deleteCodesOf(tx, user.id);
+  const own = await listIdentities(tx, [user.id]);
+  const isAddress = ({ provider }: { provider: string }) => provider === 'email' || provider === 'phone';
+  for (const identity of own.filter(isAddress)) await deleteIdentity(tx, identity.id);
+  const values = { email: null, phone: null, encryptedPassword: null };
+  const left = await updateUser(tx, user.id, values, deps.now());
+  const rest = own.filter((identity) => !isAddress(identity));
+  await recordProviders(tx, deps, left, rest);
+}

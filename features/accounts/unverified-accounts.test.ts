@@ -1,0 +1,307 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Deps } from '../../server/deps.ts';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { createByAdmin, updateByAdmin } from './account-admin/account-admin.commands.ts';
+import { generateLink, invite } from './account-admin/admin-links.commands.ts';
+import { createUser } from './accounts.commands.ts';
+import { makeUser } from './accounts.factory.ts';
+import { findUser, findUserByEmail, findUserByPhone, listIdentities, updateUser } from './accounts.queries.ts';
+import {
+  ACCOUNT_REQUEST_JOB,
+  type AccountRequest,
+  processAccountRequest,
+  requestOtp,
+  requestRecovery,
+} from './code-sign-in.commands.ts';
+import { resolveProviderUser } from './oauth/oauth.commands.ts';
+import { issueCode } from './one-time-codes.commands.ts';
+import { findCodes } from './one-time-codes.queries.ts';
+import type { CodePurpose } from './one-time-codes.rules.ts';
+import { insertPasskey } from './passkeys/passkeys.queries.ts';
+import { updateOwnUser } from './person/person.commands.ts';
+import { startSession } from './sessions/sessions.commands.ts';
+import { findSession } from './sessions/sessions.queries.ts';
+import { UNKNOWN_VISIT } from './sessions/visits.commands.ts';
+import { signUp, signUpAnonymously } from './sign-in/sign-in.commands.ts';
+import { readOutcome } from './test-refusals.ts';
+import { verifyCode } from './verification.commands.ts';
+
+let context: TestContext;
+let deps: Deps;
+let number = 0;
+const someone = () => `unproven-${++number}@example.test`;
+const password = 'a stranger chose this one';
+const big = { note: 'x'.repeat(3_000) };
+
+beforeAll(async () => {
+  context = await openTestContext({
+    AUTH_LIMITS_DISABLED: 'true',
+    AUTH_ANONYMOUS: 'true',
+    TWILIO_ACCOUNT_SID: 'AC1',
+    TWILIO_AUTH_TOKEN: 'token',
+    TWILIO_FROM: '+15005550006',
+  });
+  deps = context.deps;
+});
+afterAll(() => context.close());
+beforeEach(() => void context.sent.splice(0));
+
+/** Does what was asked for without telling. */
+async function answerAll() {
+  for (const { name, data } of context.sent.splice(0)) {
+    if (name === ACCOUNT_REQUEST_JOB) await processAccountRequest(deps, data as AccountRequest);
+  }
+}
+const open = async (email: string, purpose: CodePurpose) => {
+  const user = (await findUserByEmail(deps.db, email))!;
+  return issueCode(deps.db, deps, user.id, { purpose, relatesTo: email });
+};
+const prepare = (email: string) => signUp(deps, { email, password, data: { ...big, evil: true } }, '/', UNKNOWN_VISIT);
+
+type Way = [name: string, come: (email: string) => Promise<unknown>];
+const WAYS: Way[] = [
+  [
+    'code',
+    async (email) => {
+      await requestOtp(deps, { email }, '/', UNKNOWN_VISIT);
+      await answerAll();
+      const { code } = await open(email, 'magiclink');
+      return verifyCode(deps, { type: 'email', email, token: code }, UNKNOWN_VISIT);
+    },
+  ],
+  [
+    'magic link',
+    async (email) => {
+      await requestOtp(deps, { email, create_user: false }, '/', UNKNOWN_VISIT);
+      await answerAll();
+      const { link } = await open(email, 'magiclink');
+      return verifyCode(deps, { type: 'magiclink', token_hash: link }, UNKNOWN_VISIT);
+    },
+  ],
+  [
+    'recovery',
+    async (email) => {
+      await requestRecovery(deps, { email }, '/', UNKNOWN_VISIT);
+      await answerAll();
+      const { code } = await open(email, 'recovery');
+      return verifyCode(deps, { type: 'recovery', email, token: code }, UNKNOWN_VISIT);
+    },
+  ],
+  [
+    'invitation',
+    async (email) => {
+      await invite(deps, { email }, '/');
+      const { link } = await open(email, 'invite');
+      return verifyCode(deps, { type: 'invite', token_hash: link }, UNKNOWN_VISIT);
+    },
+  ],
+  ...(['magiclink', 'recovery', 'invite'] as const).map(
+    (type): Way => [
+      `generated ${type}`,
+      async (email) => {
+        const { hashed_token } = await generateLink(deps, { type, email });
+        return verifyCode(deps, { type, token_hash: hashed_token }, UNKNOWN_VISIT);
+      },
+    ],
+  ),
+  [
+    'provider',
+    async (email) =>
+      deps.db.transaction((tx) =>
+        resolveProviderUser(tx, deps, {
+          identity: { provider: 'twitch', providerId: `t-${email}`, email, data: { full_name: 'Owner' } },
+          emailVerified: true,
+        }),
+      ),
+  ],
+];
+
+describe('an account that a stranger prepared', () => {
+  it.each(WAYS)('is empty when its owner arrives by %s', async (_name, come) => {
+    const email = someone();
+    await prepare(email);
+    await come(email);
+    const user = (await findUserByEmail(deps.db, email))!;
+    expect(user.emailConfirmedAt).not.toBeNull();
+    expect(user.encryptedPassword).toBeNull();
+    expect(JSON.stringify(user.userMetaData)).not.toMatch(/evil|note/);
+    expect(JSON.stringify(await listIdentities(deps.db, [user.id]))).not.toMatch(/evil|note/);
+  });
+
+  it.each(WAYS)(
+    'stays with the other sign-in that uses it when the owner of the address arrives by %s',
+    async (_name, come) => {
+      const email = someone();
+      const id = crypto.randomUUID();
+      const identity = { provider: 'corp', providerId: id, email, data: { email } };
+      await createUser(deps.db, deps, { id, email, userMetaData: { evil: true }, lastSignInAt: deps.now() }, identity);
+      const session = await startSession(deps.db, deps, id, { method: 'oauth', visit: UNKNOWN_VISIT });
+      await insertPasskey(deps.db, {
+        userId: id,
+        credentialId: `c-${id}`,
+        publicKey: 'k',
+        createdAt: deps.now(),
+        updatedAt: deps.now(),
+      });
+      await come(email);
+      const owner = (await findUserByEmail(deps.db, email))!;
+      expect(owner.id).not.toBe(id);
+      expect(owner.userMetaData).not.toHaveProperty('evil');
+      expect(await findUser(deps.db, id)).toMatchObject({ email: null, userMetaData: { evil: true } });
+      expect(await findSession(deps.db, session.id)).toBeDefined();
+    },
+  );
+
+  it('is emptied at the proof when something was put in since the mail was asked for', async () => {
+    const email = someone();
+    const id = crypto.randomUUID();
+    const identity = { provider: 'email', providerId: id, email, data: { evil: true } };
+    await createUser(deps.db, deps, { id, email, encryptedPassword: password, userMetaData: { evil: true } }, identity);
+    const { code } = await issueCode(deps.db, deps, id, { purpose: 'recovery', relatesTo: email });
+    await verifyCode(deps, { type: 'recovery', email, token: code }, UNKNOWN_VISIT);
+    expect(await findUser(deps.db, id)).toMatchObject({ encryptedPassword: null });
+    expect(JSON.stringify(await listIdentities(deps.db, [id]))).not.toContain('evil');
+  });
+
+  it('is emptied for the owner of a number too', async () => {
+    const phone = `4915112345${String(++number).padStart(3, '0')}`;
+    await signUp(deps, { phone, password, data: { evil: true } }, '/', UNKNOWN_VISIT);
+    await requestOtp(deps, { phone }, '/', UNKNOWN_VISIT);
+    await answerAll();
+    const user = (await findUserByPhone(deps.db, phone))!;
+    const { code } = await issueCode(deps.db, deps, user.id, { purpose: 'sms', relatesTo: phone });
+    await verifyCode(deps, { type: 'sms', phone, token: code }, UNKNOWN_VISIT);
+    const proven = (await findUserByPhone(deps.db, phone))!;
+    expect(proven.encryptedPassword).toBeNull();
+    expect(proven.userMetaData).not.toHaveProperty('evil');
+  });
+
+  it('loses its open codes when somebody else asks for a way in', async () => {
+    const email = someone();
+    await prepare(email);
+    const user = (await findUserByEmail(deps.db, email))!;
+    await issueCode(deps.db, deps, user.id, { purpose: 'confirmation', relatesTo: email });
+    await requestOtp(deps, { email }, '/', UNKNOWN_VISIT);
+    await answerAll();
+    expect(await findCodes(deps.db, user.id, ['confirmation'])).toEqual([]);
+  });
+
+  const LATER_WAYS = WAYS.filter(([name]) => !name.includes('invit'));
+  it.each(LATER_WAYS)('keeps an invitation’s data when its owner arrives by %s', async (_name, come) => {
+    const email = someone();
+    await prepare(email);
+    await invite(deps, { email, data: { team: 'Nets', tier: 1 } }, '/');
+    await invite(deps, { email, data: { tier: 2 } }, '/');
+    await prepare(email);
+    await come(email);
+    const user = (await findUserByEmail(deps.db, email))!;
+    expect(user).toMatchObject({ encryptedPassword: null, userMetaData: { team: 'Nets', tier: 2 } });
+    expect(JSON.stringify(user.userMetaData)).not.toMatch(/evil|note/);
+  });
+
+  it('does not keep its address from an owner who moves an account there', async () => {
+    const email = someone();
+    await prepare(email);
+    const { userId } = await makeUser(deps);
+    await updateUser(deps.db, userId, { emailChange: email }, deps.now());
+    const user = (await findUser(deps.db, userId))!;
+    for (const [purpose, relatesTo] of [
+      ['email_change_current', user.email!],
+      ['email_change_new', email],
+    ] as const) {
+      const { link } = await issueCode(deps.db, deps, userId, { purpose, relatesTo });
+      await verifyCode(deps, { type: 'email_change', token_hash: link }, UNKNOWN_VISIT);
+    }
+    expect((await findUserByEmail(deps.db, email))!.id).toBe(userId);
+  });
+});
+
+it('an address that a provider does not vouch for is not held by the account', async () => {
+  const email = someone();
+  const identity = { provider: 'corp', providerId: email, email, data: { email } };
+  const user = await deps.db.transaction((tx) => resolveProviderUser(tx, deps, { identity, emailVerified: false }));
+  expect(user.email).toBeNull();
+  expect(await findUserByEmail(deps.db, email)).toBeUndefined();
+});
+
+describe('what sign-up leaves of the one who really signs up', () => {
+  it('keeps password and metadata when the sign-up is confirmed', async () => {
+    const email = someone();
+    await signUp(deps, { email, password, data: { name: 'Ann' } }, '/', UNKNOWN_VISIT);
+    const { code } = await open(email, 'confirmation');
+    await verifyCode(deps, { type: 'email', email, token: code }, UNKNOWN_VISIT);
+    const user = (await findUserByEmail(deps.db, email))!;
+    expect(user.encryptedPassword).not.toBeNull();
+    expect(user.userMetaData).toMatchObject({ name: 'Ann' });
+  });
+
+  it('keeps the data of a new account that is asked for with a code', async () => {
+    const email = someone();
+    await requestOtp(deps, { email, data: { name: 'Ann' } }, '/', UNKNOWN_VISIT);
+    await answerAll();
+    const { code } = await open(email, 'magiclink');
+    await verifyCode(deps, { type: 'email', email, token: code }, UNKNOWN_VISIT);
+    expect((await findUserByEmail(deps.db, email))!.userMetaData).toMatchObject({ name: 'Ann' });
+  });
+
+  it('keeps what a proven account has when a code is asked for', async () => {
+    const { userId, email } = await makeUser(deps);
+    await updateUser(deps.db, userId, { userMetaData: { name: 'Ann' }, encryptedPassword: 'hash' }, deps.now());
+    await requestOtp(deps, { email }, '/', UNKNOWN_VISIT);
+    await answerAll();
+    const user = (await findUser(deps.db, userId))!;
+    expect(user).toMatchObject({ encryptedPassword: 'hash', userMetaData: { name: 'Ann' } });
+  });
+});
+
+it.each(['other', 'constructor', '__proto__'])('refuses to generate a link of the type %s', async (type) => {
+  expect(await readOutcome(generateLink(deps, { type, email: someone() }))).toBe('400 validation_failed');
+});
+
+describe('metadata of more than 4 KB', () => {
+  const data = { note: 'é'.repeat(2_100) };
+  const actorOfUser = async () => {
+    const { userId, email } = await makeUser(deps);
+    const session = await startSession(deps.db, deps, userId, { method: 'password', visit: UNKNOWN_VISIT });
+    return { userId, email, sessionId: session.id, aal: 'aal1' as const };
+  };
+  it.each<[string, () => Promise<unknown>]>([
+    ['sign-up', () => signUp(deps, { email: someone(), password, data }, '/', UNKNOWN_VISIT)],
+    ['an anonymous sign-up', () => signUpAnonymously(deps, { data }, UNKNOWN_VISIT)],
+    ['a code', () => requestOtp(deps, { email: someone(), data }, '/', UNKNOWN_VISIT)],
+    ['an invitation', () => invite(deps, { email: someone(), data }, '/')],
+    ['a generated link', () => generateLink(deps, { type: 'invite', email: someone(), data })],
+    ['an admin who creates', () => createByAdmin(deps, { email: someone(), user_metadata: data })],
+    ['an admin who creates, of the app', () => createByAdmin(deps, { email: someone(), app_metadata: data })],
+    ['an admin who changes', async () => updateByAdmin(deps, (await makeUser(deps)).userId, { app_metadata: data })],
+    [
+      'a change by the person',
+      async () => updateOwnUser(deps, await actorOfUser(), { data }, { redirectTo: '/', visit: UNKNOWN_VISIT }),
+    ],
+  ])('is refused at %s', async (_way, send) => {
+    expect(await readOutcome(send())).toBe('400 validation_failed');
+  });
+
+  it('may shrink', async () => {
+    const actor = await actorOfUser();
+    await updateUser(
+      deps.db,
+      actor.userId,
+      { userMetaData: { a: 'x'.repeat(9_000), b: 'x'.repeat(5_000) } },
+      deps.now(),
+    );
+    await updateOwnUser(deps, actor, { data: { a: null } }, { redirectTo: '/', visit: UNKNOWN_VISIT });
+    expect(Object.keys((await findUser(deps.db, actor.userId))!.userMetaData)).toEqual(['b']);
+  });
+
+  it('of a provider is cut to what fits', async () => {
+    const identity = {
+      provider: 'corp',
+      providerId: someone(),
+      email: null,
+      data: { full_name: 'Ann', huge: 'x'.repeat(9_000) },
+    };
+    const user = await deps.db.transaction((tx) => resolveProviderUser(tx, deps, { identity, emailVerified: false }));
+    expect(user.userMetaData).toEqual({ full_name: 'Ann', sub: identity.providerId });
+  });
+});

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type CreatedUser, makeUser } from '../accounts/accounts.factory.ts';
+import { findBookingOfOrder } from '../bookings/bookings.queries.ts';
+import { saveOwnOffer } from '../bookings/hire-offers.commands.ts';
+import { answerHire, reportGame } from '../bookings/hires.commands.ts';
+import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
+import { createPaidOrder, verifyTestSeller } from '../deals/test-orders.ts';
+import { makeListing } from '../lfg/lfg.factory.ts';
+import { makeAdmin } from '../moderation/moderation.factory.ts';
+import { makePlayer } from '../profiles/profiles.factory.ts';
+import type { Week, WeekDay } from './admin.schema.ts';
+
+// In New York clocks go forward on March 8, so that this day has 23 hours and its end is an hour nearer to UTC.
+const NOW = '2026-03-09T04:10:00Z';
+const YESTERDAY = '2026-03-09T03:59:59Z';
+const ZONE = 'America/New_York';
+
+let context: MoneyContext;
+let admin: CreatedUser;
+let owner: CreatedUser;
+beforeAll(async () => {
+  context = await openMoneyContext('2026-02-20T12:00:00Z');
+  owner = await makePlayer(context.deps);
+  // Whose sign-in is good at both.
+  context.setNow(YESTERDAY);
+  admin = await makeAdmin(context.deps);
+});
+beforeEach(() => context.setNow(NOW));
+afterAll(() => context.close());
+
+async function ask(query: string, who = admin) {
+  const answer = await context.app.request(`/api/admin/week${query}`, {
+    headers: { Authorization: `Bearer ${who.accessToken}` },
+  });
+  return { status: answer.status, body: (await answer.json()) as Week };
+}
+
+/** The days on which there was any, with how many. */
+async function daysOf(what: Exclude<keyof WeekDay, 'day'>, zone = ZONE) {
+  const { body } = await ask(`?zone=${zone}`);
+  return Object.fromEntries(body.days.filter((one) => one[what] > 0).map((one) => [one.day, one[what]]));
+}
+
+async function at<T>(moment: string, make: () => Promise<T>): Promise<T> {
+  context.setNow(moment);
+  const made = await make();
+  context.setNow(NOW);
+  return made;
+}
+
+test('has seven days of the zone, the oldest first, the one that is now last', async () => {
+  const { body } = await ask(`?zone=${ZONE}`);
+  expect(body.zone).toBe(ZONE);
+  expect(body.days.map(({ day }) => day)).toEqual([
+    '2026-03-03',
+    '2026-03-04',
+    '2026-03-05',
+    '2026-03-06',
+    '2026-03-07',
+    '2026-03-08',
+    '2026-03-09',
+  ]);
+  context.setNow(YESTERDAY);
+  expect((await ask(`?zone=${ZONE}`)).body.days.at(-1)!.day).toBe('2026-03-08');
+  expect((await ask('')).body.zone).toBe('UTC');
+  expect((await ask('')).body.days.at(-1)!.day).toBe('2026-03-09');
+});
+
+test('counts matches by the midnights of the zone, also where a day has 23 hours', async () => {
+  const moments = [
+    // Before the first day, by a millisecond; its first; the last of it, and the first of the next.
+    '2026-03-03T04:59:59.999Z',
+    '2026-03-03T05:00:00Z',
+    '2026-03-04T04:59:59.999Z',
+    '2026-03-04T05:00:00Z',
+    // The day of the change begins at 5 and ends at 4.
+    '2026-03-08T05:00:00Z',
+    '2026-03-09T03:59:59.999Z',
+    '2026-03-09T04:00:00Z',
+  ];
+  await context.deps.database.pool.query(
+    `insert into matches (type, score, member_ids, group_key, created_at, expires_at)
+     select 'nba2k_pair', 80, '{}', 'nobody', m, m + interval '1 day' from unnest($1::timestamptz[]) m`,
+    [moments],
+  );
+  expect(await daysOf('matches')).toEqual({
+    '2026-03-03': 2,
+    '2026-03-04': 1,
+    '2026-03-08': 2,
+    '2026-03-09': 1,
+  });
+  expect(await daysOf('matches', 'UTC')).toEqual({
+    '2026-03-03': 2,
+    '2026-03-04': 2,
+    '2026-03-08': 1,
+    '2026-03-09': 2,
+  });
+});
+
+test('counts players who are published, and listings, deleted ones among them', async () => {
+  const moments = ['2026-03-05T04:59:00Z', '2026-03-05T05:01:00Z', '2026-03-05T06:00:00Z'];
+  for (const moment of moments) await at(moment, () => makePlayer(context.deps));
+  const hidden = await at('2026-03-06T12:00:00Z', () => makePlayer(context.deps));
+  const { pool } = context.deps.database;
+  await pool.query('update protocol_profiles set published = false where id = $1', [hidden.userId]);
+  expect(await daysOf('players')).toEqual({ '2026-03-04': 1, '2026-03-05': 2 });
+
+  const gone = await at('2026-03-07T04:59:59Z', () => makeListing(context.deps, owner));
+  await at('2026-03-07T05:00:00Z', () => makeListing(context.deps, owner));
+  await pool.query(`update lfg_listings set status = 'closed', deleted_at = now() where id = $1`, [gone]);
+  expect(await daysOf('listings')).toEqual({ '2026-03-06': 1, '2026-03-07': 1 });
+});
+
+test('counts orders by when they were placed, and games of hires by when both sides had confirmed them', async () => {
+  const { deps } = context;
+  const [seller, buyer] = [await at('2026-02-20T12:00:00Z', () => makeUser(deps)), await makeUser(deps)];
+  await verifyTestSeller(deps, seller.userId);
+  await saveOwnOffer(deps, seller, { roles: ['PG'], priceId: 'PRICE_7G_LOCK', hours: [], note: '', active: true });
+  const order = await at('2026-03-04T12:00:00Z', () =>
+    createPaidOrder(deps, buyer.userId, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' }),
+  );
+  const { id } = (await findBookingOfOrder(deps.db, order.id))!;
+  await at('2026-03-04T12:30:00Z', () => answerHire(deps, seller, id, true));
+  const report = (who: CreatedUser, no: number) => reportGame(deps, who, id, { no, note: '' });
+  await at('2026-03-05T04:30:00Z', () => report(seller, 1));
+  await at('2026-03-05T05:30:00Z', () => report(buyer, 1));
+  // What one side alone has confirmed does not count yet.
+  await at('2026-03-06T12:00:00Z', () => report(seller, 2));
+  expect(await daysOf('orders')).toEqual({ '2026-03-04': 1 });
+  expect(await daysOf('games')).toEqual({ '2026-03-05': 1 });
+});
+
+test('is for admins, of a zone that is known', async () => {
+  expect((await ask('', await makeUser(context.deps))).status).toBe(403);
+  expect((await ask('?zone=Mars/Olympus')).status).toBe(422);
+  expect((await ask('?zone=%2B02:00')).status).toBe(422);
+});

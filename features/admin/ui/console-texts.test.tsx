@@ -1,0 +1,198 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { answerBrowser, renderText } from '../../../web/test-page.ts';
+import { dismissToast, readToasts } from '../../../web/ui/toast-store.ts';
+import type { QueueItem } from '../admin.schema.ts';
+import Console from '../pages/console.tsx';
+import type { Certificate } from '../run-reports.rules.ts';
+import { ActionsTab } from './actions-tab.tsx';
+import { runAction, runSystemAction, toBanSubject, undoAction } from './admin-action.ts';
+import { FlagCard } from './flag-card.tsx';
+import { CertificateView } from './run-certificate.tsx';
+import { WeekPanel } from './week-overview.tsx';
+
+vi.mock('../../../web/auth-session.ts', () => ({
+  accessToken: async () => 'a token',
+  forgetSession: async () => {},
+  useAuth: () => ({ user: null, isLoading: false }),
+}));
+
+const overview = { open_flags: 3, active_bans: 2, total_listings: 1_234, total_matches: 56, open_appeals: 0 };
+const flag: QueueItem = {
+  id: '1',
+  kind: 'report',
+  reason: 'inappropriate',
+  details: 'User reported via LFG interface',
+  created_at: '2026-03-03T12:00:00.000Z',
+  listing_id: '2',
+  message_id: null,
+  squad_id: null,
+  review_id: null,
+  listing_status: 'active',
+  title: 'Pay me to play',
+  notes: 'Cash only',
+  role: 'N/A',
+  platform: 'PS5',
+  owner_id: '3',
+  owner_name: 'Rowdy',
+  reporter_id: '4',
+  reporter_name: 'Quiet',
+  weight: 1,
+  reports: 1,
+  history: null,
+};
+const nothing = () => {};
+const card = (more: Partial<QueueItem> = {}) => (
+  <FlagCard
+    item={{ ...flag, ...more }}
+    current={false}
+    selected={false}
+    onFocus={nothing}
+    onToggle={nothing}
+    onDecide={nothing}
+    onPlayer={nothing}
+  />
+);
+
+beforeEach(() => {
+  for (const { id } of readToasts()) dismissToast(id);
+});
+const UNTIL = '2026-03-02T12:00:00.000Z';
+const toasts = () => readToasts().map(({ title }) => title);
+
+describe('the console', () => {
+  test('counts open flags, active bans, listings and matches, and has the tabs of the specification', () => {
+    const words = renderText(<Console />, { loaderData: { overview, problem: null } });
+    for (const counter of ['Open Flags 3', 'Active Bans 2', 'Total Listings 1,234', 'Total Matches 56'])
+      expect(words).toContain(counter);
+    expect(words).toMatch(/Queue.*Listings.*Matches.*Payments.*Actions.*Audit.*Health/);
+  });
+
+  test('says Failed to load data when it cannot be read', () => {
+    const words = renderText(<Console />, { loaderData: { overview: null, problem: 'Failed to load data' } });
+    expect(words).toContain('Failed to load data');
+    expect(words).not.toContain('Open Flags');
+  });
+});
+
+describe('an item of the queue', () => {
+  test('shows reason, date, title, notes, role, platform and details, with its four buttons', () => {
+    const words = renderText(card());
+    for (const word of ['Pay me to play', 'Cash only', 'Role N/A', 'Platform PS5', 'User reported via LFG interface'])
+      expect(words).toContain(word);
+    expect(words).toMatch(/Inappropriate/i);
+    expect(words).toMatch(/Mar 3/);
+    expect(words).toMatch(/Dismiss Close Delete Ban User/);
+  });
+
+  test('of a conversation is a message to delete, and of a player nothing is', () => {
+    const about = { listing_id: null, listing_status: null };
+    const message = renderText(card({ ...about, kind: 'message', message_id: '5' }));
+    expect(message).toMatch(/Dismiss Delete Ban User/);
+    expect(renderText(card({ ...about, kind: 'message' }))).toMatch(/Dismiss Ban User/);
+    expect(renderText(card({ ...about, kind: 'player' }))).toMatch(/Dismiss Ban User/);
+    const page = renderText(card({ ...about, kind: 'squad', squad_id: '6' }));
+    expect(page).toMatch(/Dismiss Turn the page off Turn off and rename Ban User/);
+  });
+
+  test('says of its owner what there is, and of what is no listing no role or platform that it has not', () => {
+    const history = {
+      ...{ flags_open: 1, flags_upheld: 0, flags_dismissed: 0, bans: 0, bans_now: 0, last_ban: null },
+      ...{ appeals_open: 0, appeals_granted: 0, appeals_rejected: 0 },
+    };
+    const review = { listing_id: null, listing_status: null, platform: 'Unknown' };
+    const words = renderText(card({ ...review, kind: 'review', history }));
+    expect(words).toContain('Rowdy so far: this report alone');
+    expect(words).not.toMatch(/N\/A|Unknown| 0 /);
+    const known = { ...history, flags_upheld: 2, bans: 1, last_ban: 'Spam' };
+    expect(renderText(card({ history: known }))).toContain(
+      'Rowdy so far: 3 reports (2 upheld, 0 dismissed) · 1 ban (none in force), last for “Spam”',
+    );
+    expect(renderText(card({ history: known }))).not.toContain('appeal');
+  });
+
+  test('offers Ban User only when the listing has an owner', () => {
+    expect(renderText(card({ owner_id: null }))).not.toContain('Ban User');
+  });
+});
+
+describe('the certificate of a run', () => {
+  const certificate = {
+    ...{ pool: 156, squads: 2, pairs: 3, leftOver: 140, leftOverByReason: { 'no-squad-found': 140 }, total: 187.9 },
+    ...{ bound: 190.5, gap: 0.01, squadBound: 2, squadGap: 0, seconds: 2, memoryMb: 446, work: 85, seed: 1 },
+    ...{ scores: { mean: 94, lowest: 93, highest: 95, histogram: [], parts: [] }, coverage: [], phases: [] },
+    ...{ wait: { byPosition: {}, byRegion: {} }, effort: 'full', weekOf: '2026-11-23', rules: 'default' },
+  } as unknown as Certificate;
+
+  test('calls nobody left over whom the list of runs does not', () => {
+    const words = renderText(<CertificateView certificate={certificate} leftOver={15} />);
+    expect(words).toContain('Got nothing in this run 140 players, 15 of them left over');
+    expect(words.match(/left over/gi)).toHaveLength(1);
+    expect(words).toContain('Got nothing, by reason');
+  });
+});
+
+describe('the actions', () => {
+  test('are the five of the specification', () => {
+    const words = renderText(<ActionsTab onChange={nothing} />);
+    for (const label of ['Run Matcher Now', 'Rebuild Matches', 'Seed Test Data', 'Test Email', 'Test SMS'])
+      expect(words).toContain(label);
+    expect(words).toContain('Creates 6 test profiles.');
+  });
+
+  test('say the server’s message, or that the labelled one completed or failed', async () => {
+    answerBrowser(() => ({ body: { message: '6 test profiles created' } }));
+    expect(await runSystemAction({ action: 'seed_data' }, 'Seed Test Data')).toBe(true);
+    answerBrowser(() => ({ body: { message: '' } }));
+    await runSystemAction({ action: 'seed_data' }, 'Seed Test Data');
+    const refusal = { error: { code: 'unavailable', message: 'No mail server is set up.' } };
+    answerBrowser(() => ({ status: 503, body: refusal }));
+    expect(await runSystemAction({ action: 'test_email' }, 'Test Email')).toBe(false);
+    expect(toasts()).toEqual([
+      '6 test profiles created',
+      'Seed Test Data completed',
+      'Test Email failed: No mail server is set up.',
+    ]);
+  });
+
+  test('that are refused say Action failed and why, and the list is read again', async () => {
+    let read = 0;
+    const again = () => {
+      read += 1;
+    };
+    answerBrowser(() => ({ status: 404, body: { error: { code: 'not_found', message: 'There is no such flag.' } } }));
+    expect(await runAction({ action: 'dismiss_flag', flagId: '1' }, again)).toBeUndefined();
+    answerBrowser(() => ({ body: { message: 'Flag dismissed' } }));
+    await runAction({ action: 'dismiss_flag', flagId: '1' }, again);
+    expect(toasts()).toEqual(['Action failed: There is no such flag.', 'Flag dismissed']);
+    expect(read).toBe(2);
+  });
+
+  test('that end what another one did take its message away, with the undo that would be refused', async () => {
+    const answering = (message: string, entry?: string) =>
+      answerBrowser(() => ({ body: { message, ...(entry ? { undo: { auditIds: [entry], until: UNTIL } } : {}) } }));
+    const ban = { action: 'ban_user', userId: 'nova', reason: 'Spam', scope: 'all', days: 30 } as const;
+    answering('User banned', 'first');
+    await runAction(ban, nothing, { about: [toBanSubject('nova')] });
+    answering('Another one banned', 'second');
+    const other = await runAction({ ...ban, userId: 'orbit' }, nothing, { about: [toBanSubject('orbit')] });
+    answering('Ban lifted');
+    await runAction({ action: 'lift_ban', banId: 'of nova' }, nothing, { ends: [toBanSubject('nova')] });
+    expect(toasts()).toEqual(['Another one banned', 'Ban lifted']);
+    // By the key, while its button is still there.
+    answering('Undone');
+    await undoAction(other!, nothing);
+    expect(toasts()).toEqual(['Ban lifted', 'Undone']);
+  });
+});
+
+test('a week is read as days with their numbers, and a quiet one says so', () => {
+  const none = { players: 0, matches: 0, listings: 0, orders: 0, games: 0 };
+  const [before, today] = [
+    { ...none, day: '2026-03-08', matches: 1_200 },
+    { ...none, day: '2026-03-09', matches: 34 },
+  ];
+  const words = renderText(<WeekPanel week={{ zone: 'UTC', days: [before, today] }} />);
+  expect(words).toContain('Matches 1,234 in all Sun, Mar 8: 1,200 Sun Mon, Mar 9: 34 Mon');
+  const quiet = renderText(<WeekPanel week={{ zone: 'UTC', days: [{ ...none, day: '2026-03-09' }] }} />);
+  expect(quiet).toMatch(/The last seven days Nobody has come/);
+});

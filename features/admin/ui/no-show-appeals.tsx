@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { Button } from '../../../web/ui/button.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { TextArea } from '../../../web/ui/text-area.tsx';
+import { useDraftText } from '../../../web/use-draft.ts';
+import type { OpenAbsenceAppeal } from '../../matches/match-feedback/match-feedback.schema.ts';
+import { LIMITS } from '../../moderation/ban-reasons.schema.ts';
+import { runAction } from './admin-action.ts';
+import { formatTime } from './times.ts';
+
+type Props = { appeal: OpenAbsenceAppeal; onChange: () => void; onPlayer: (id: string) => void };
+
+/** Somebody contests that they were missing from a match or a session. */
+export function NoShowAppealCard({ appeal, onChange, onPlayer }: Props) {
+  const [answer, setAnswer] = useDraftText(`answer-to-absence-${appeal.id}`);
+  const [busy, setBusy] = useState<'granted' | 'rejected'>();
+  const decide = async (decision: 'granted' | 'rejected') => {
+    setBusy(decision);
+    await runAction({ action: 'decide_absence', appealId: appeal.id, decision, answer }, onChange);
+    setBusy(undefined);
+  };
+  return (
+    <Panel as="article" padding="sm" className="stack">
+      <h2 className="text-base">
+        {appeal.display_name ?? 'A player'}: missing from a{' '}
+        {appeal.cause.startsWith('match:') ? 'match' : 'session of a squad'}
+      </h2>
+      <p className="whitespace-pre-line wrap-anywhere">{appeal.message}</p>
+      <p className="text-sm text-mist">
+        {appeal.said_absent} of {appeal.reports} others said that they were missing. Contested{' '}
+        {formatTime(appeal.created_at)}.
+      </p>
+      <Field label="Answer to the player" optional>
+        <TextArea
+          rows={2}
+          maxLength={LIMITS.answer}
+          value={answer}
+          onChange={(event) => setAnswer(event.target.value)}
+        />
+      </Field>
+      <div className="cluster">
+        <Button size="sm" icon="check" loading={busy === 'granted'} onClick={() => decide('granted')}>
+          Set aside
+        </Button>
+        <Button
+          size="sm"
+          variant="secondary"
+          icon="close"
+          loading={busy === 'rejected'}
+          onClick={() => decide('rejected')}
+        >
+          Leave as it is
+        </Button>
+        <Button size="sm" variant="ghost" icon="user" onClick={() => onPlayer(appeal.user_id)}>
+          Player
+        </Button>
+      </div>
+    </Panel>
+  );
+}

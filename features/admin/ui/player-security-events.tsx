@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { Field } from '../../../web/ui/field.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { Select } from '../../../web/ui/select.tsx';
+import type { SecurityActivityQuery } from '../../accounts/security-events/security-events.schema.ts';
+import { ACTIVITY_FILTER_LABELS } from '../../accounts/security-events/security-events.wording.ts';
+import { SecurityEventLines } from './security-event-lines.tsx';
+import { useLoaded } from './use-loaded.ts';
+
+/** The security journal of one player. */
+export function PlayerSecurityEvents({ id }: { id: string }) {
+  const [show, setShow] = useState<SecurityActivityQuery['show']>('all');
+  const [before, setBefore] = useState<number>();
+  const query = { show, ...(before ? { before: String(before) } : {}) };
+  const loaded = useLoaded(
+    () => unwrap(browserApi().api.admin.accounts[':id'].journal.$get({ param: { id }, query })),
+    new URLSearchParams(query).toString(),
+  );
+  return (
+    <Panel as="section" className="stack" aria-labelledby="player-journal">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <h2 id="player-journal" className="text-lg">
+          Security journal
+        </h2>
+        <Field label="Show" className="w-full sm:w-72">
+          <Select
+            options={ACTIVITY_FILTER_LABELS}
+            value={show}
+            onChange={(event) => {
+              setBefore(undefined);
+              setShow(event.target.value as SecurityActivityQuery['show']);
+            }}
+          />
+        </Field>
+      </div>
+      <SecurityEventLines
+        loaded={loaded}
+        label="Loading the security journal"
+        caption="Security journal"
+        captionHidden
+        empty="Nothing here."
+        onOlder={setBefore}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,63 @@
+import { DataTable } from '../../../web/ui/data-table.tsx';
+import { MarkedWords } from '../../../web/ui/marked-words.tsx';
+import { Pagination } from '../../../web/ui/pagination.tsx';
+import { toMarkBadges } from '../../accounts/security-events/security-events.wording.ts';
+import type { MarkedLine } from '../admin.schema.ts';
+import { WhenLoaded } from './loading.tsx';
+import { formatTime } from './times.ts';
+import type { Loaded } from './use-loaded.ts';
+
+type Line = Pick<MarkedLine, 'id' | 'words' | 'times' | 'marks' | 'device' | 'place' | 'created_at'>;
+type Column<L> = Parameters<typeof DataTable<L>>[0]['columns'][number];
+type SecurityEventLinesProps<L> = {
+  loaded: Loaded<{ lines: L[]; before: number | null }>;
+  /** What is read, for those who hear the page. */
+  label: string;
+  caption: string;
+  captionHidden?: boolean;
+  empty: string;
+  /** Columns after the words. */
+  more?: readonly Column<L>[];
+  /** @param before where the older lines begin */
+  onOlder: (before: number) => void;
+};
+
+/** Lines of security journals: what, from which device and where, when; older ones on demand. */
+export function SecurityEventLines<L extends Line>({
+  loaded,
+  label,
+  more = [],
+  onOlder,
+  ...table
+}: SecurityEventLinesProps<L>) {
+  return (
+    <WhenLoaded loaded={loaded} label={label}>
+      {({ lines, before }) => (
+        <>
+          <DataTable
+            {...table}
+            rows={lines}
+            rowKey={(row) => String(row.id)}
+            columns={[
+              {
+                key: 'what',
+                header: 'What',
+                primary: true,
+                cell: (row) => <MarkedWords words={row.words} times={row.times} marks={toMarkBadges(row.marks)} />,
+              },
+              ...more,
+              { key: 'device', header: 'Device', cell: (row) => row.device ?? '–' },
+              { key: 'place', header: 'Rough place', cell: (row) => row.place ?? '–' },
+              { key: 'time', header: 'Time', cell: (row) => formatTime(row.created_at) },
+            ]}
+          />
+          <Pagination
+            {...(before ? { onNext: () => onOlder(before) } : {})}
+            loading={loaded.loading}
+            nextLabel="Older lines"
+          />
+        </>
+      )}
+    </WhenLoaded>
+  );
+}

@@ -1,0 +1,351 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findCard } from '../../integrations/stripe/sandbox-cards.ts';
+import { summarizeOrders } from '../../integrations/stripe/stripe.sandbox.ts';
+import { DAY_MS, HOUR_MS } from '../../time/units.ts';
+import { cancelDeletion, eraseDueAccounts, requestDeletion } from '../accounts/account-deletion.commands.ts';
+import { makeUser } from '../accounts/accounts.factory.ts';
+import { startSession } from '../accounts/sessions/sessions.commands.ts';
+import { UNKNOWN_VISIT } from '../accounts/sessions/visits.commands.ts';
+import { startCheckout } from '../deals/checkout.commands.ts';
+import { getCurrentPlan } from '../deals/current-plan.commands.ts';
+import { verifySeller } from '../deals/deals.factory.ts';
+import { getBalance } from '../deals/ledger.queries.ts';
+import { processOrderDeadlines } from '../deals/order-deadlines.commands.ts';
+import { findOrder } from '../deals/orders/orders.queries.ts';
+import { eraseAtProvider } from '../deals/provider-erasures.commands.ts';
+import { decideMovements } from '../deals/provider-movements.commands.ts';
+import { createJourneys, type Person } from '../deals/test-journeys.ts';
+import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
+import { readMessageTitles } from '../deals/test-orders.ts';
+import { makeAdmin } from '../moderation/moderation.factory.ts';
+import { makePlayer } from '../profiles/profiles.factory.ts';
+import { confirmDelivery, invitePlayer } from '../teams/team-candidates.commands.ts';
+import { answerInvitation, confirmTeam } from '../teams/team-lifecycle.commands.ts';
+import { requestTeam } from '../teams/team-requests.commands.ts';
+import { makeTeamRequest } from '../teams/teams.factory.ts';
+import { findTeamOfOrder, listSeats } from '../teams/teams.queries.ts';
+import { makeCoach, makeSeller } from './bookings.factory.ts';
+
+let context: MoneyContext;
+let admin: Person;
+const { good, pay, buy, order, sessionOf } = createJourneys(() => context);
+
+beforeAll(async () => {
+  context = await openMoneyContext();
+  admin = await makeAdmin(context.deps);
+});
+afterAll(() => context.close());
+
+async function actorOf({ userId }: Person) {
+  const session = await context.deps.db.transaction((tx) =>
+    startSession(tx, context.deps, userId, { method: 'password', visit: UNKNOWN_VISIT }),
+  );
+  return { userId, sessionId: session.id, email: null, aal: 'aal1' as const };
+}
+const close = async (who: Person) => requestDeletion(context.deps, await actorOf(who));
+const comeBack = async (who: Person) => cancelDeletion(context.deps, await actorOf(who));
+const customerOf = async ({ userId }: Person) =>
+  (
+    await context.deps.db.execute<{ id: string }>(
+      sql`select customer_id as id from stripe_customers where user_id = ${userId}`,
+    )
+  ).rows[0]!.id;
+const planOf = (customer: string) =>
+  Object.values(context.sandbox.state.subscriptions).find((one) => one.customer === customer)!;
+const kept = (orderId: string) => {
+  const { charged, refunded } = summarizeOrders(context.sandbox.state)[orderId]!;
+  return charged - refunded;
+};
+const booking = async (id: string) => (await order(admin, id)).stage;
+
+describe('a plan of somebody who closes the account', () => {
+  test('ends at the processor at once, comes back for the paid month with the person, and never renews', async () => {
+    const buyer = await makeUser(context.deps);
+    const id = await buy(buyer, 'PRICE_PRO_MONTHLY');
+    const plan = planOf(await customerOf(buyer));
+    await close(buyer);
+    expect(await getCurrentPlan(context.deps, buyer.userId)).toBe('Free');
+    await context.quiesce();
+    expect(plan.status).toBe('canceled');
+    context.advance(5 * DAY_MS);
+    await comeBack(buyer);
+    expect(await getCurrentPlan(context.deps, buyer.userId)).toBe('Pro');
+    expect((await good(buyer, 'GET', '/api/entitlements/me')).subscription).toMatchObject({
+      status: 'active',
+      cancelAtPeriodEnd: true,
+    });
+    await expect(
+      startCheckout(context.deps, buyer, {
+        priceId: 'PRICE_PRO_MONTHLY',
+        userId: buyer.userId,
+        mode: 'subscription',
+        useCredit: false,
+      }),
+    ).rejects.toThrow('Your plan is paid until');
+    context.sandbox.engine.endPeriod(plan);
+    context.advance(30 * DAY_MS);
+    await context.quiesce();
+    expect(await getCurrentPlan(context.deps, buyer.userId)).toBe('Free');
+    expect(kept(id)).toBe(999);
+  });
+
+  test('that has begun a month unpaid comes back without that month', async () => {
+    const buyer = await makeUser(context.deps);
+    const id = await buy(buyer, 'PRICE_PRO_MONTHLY');
+    const plan = planOf(await customerOf(buyer));
+    context.advance(30 * DAY_MS);
+    // The processor begins a period an hour before it takes the money for it.
+    plan.current_period_start = plan.current_period_end;
+    plan.current_period_end += (30 * DAY_MS) / 1000;
+    context.sandbox.engine.emit('customer.subscription.updated', plan);
+    await context.quiesce();
+    expect(await getCurrentPlan(context.deps, buyer.userId)).toBe('Pro');
+    context.advance(DAY_MS);
+    await close(buyer);
+    await context.quiesce();
+    await comeBack(buyer);
+    expect(await getCurrentPlan(context.deps, buyer.userId)).toBe('Free');
+    expect(kept(id)).toBe(999);
+  });
+
+  test('is charged nothing after closing, not even by a renewal under way, and the customer is gone after erasure', async () => {
+    const buyer = await makeUser(context.deps);
+    const id = await buy(buyer, 'PRICE_PRO_MONTHLY');
+    const customer = await customerOf(buyer);
+    context.advance(2 * DAY_MS);
+    await close(buyer);
+    context.sandbox.engine.endPeriod(planOf(customer));
+    await context.quiesce();
+    expect(planOf(customer).status).toBe('canceled');
+    expect(kept(id)).toBe(999);
+    context.advance(15 * DAY_MS);
+    expect(await eraseDueAccounts(context.deps)).toBe(1);
+    const { fetch: towards } = context.deps;
+    context.deps.fetch = async () => new Response('Bad Gateway', { status: 502 });
+    await eraseAtProvider(context.deps);
+    context.deps.fetch = towards;
+    expect(context.sandbox.state.customers[customer]).toBeDefined();
+    context.advance(DAY_MS);
+    await eraseAtProvider(context.deps);
+    expect(context.sandbox.state.customers[customer]).toBeUndefined();
+    const { rows } = await context.deps.db.execute(sql`select kind, done_at is null as open from processor_erasures`);
+    expect(rows).toEqual([{ kind: 'customer', open: false }]);
+    expect(await getBalance(context.deps.db, id)).toMatchObject({ charged: 1_998, refunded: 999 });
+  });
+
+  test.each([
+    ['PRICE_PREMIUM_MONTHLY', 'subscription'],
+    ['PRICE_FOUNDERS_6MO', 'payment'],
+    ['PRICE_7G_LOCK', 'payment'],
+  ] as const)('%s that was paid in the moment of closing goes back', async (priceId, mode) => {
+    const buyer = await makeUser(context.deps);
+    const input = { priceId, userId: buyer.userId, mode, useCredit: false };
+    const { orderId } = await startCheckout(context.deps, buyer, input);
+    context.sandbox.engine.pay(sessionOf(orderId), findCard('4242424242424242')!);
+    await close(buyer);
+    await expect(startCheckout(context.deps, buyer, input)).rejects.toThrow('about to be deleted');
+    await context.quiesce();
+    expect(kept(orderId)).toBe(0);
+    expect((await findOrder(context.deps.db, orderId))?.settledAt).not.toBeNull();
+    if (mode === 'subscription') expect(planOf(await customerOf(buyer)).status).toBe('canceled');
+    await comeBack(buyer);
+    expect(await getCurrentPlan(context.deps, buyer.userId)).toBe('Free');
+  });
+
+  test('an open payment page is closed', async () => {
+    const buyer = await makeUser(context.deps);
+    const input = { priceId: 'PRICE_7G_ROLE', userId: buyer.userId, mode: 'payment' as const, useCredit: false };
+    const { orderId } = await startCheckout(context.deps, buyer, input);
+    await close(buyer);
+    await context.quiesce();
+    expect(sessionOf(orderId).status).toBe('expired');
+    expect((await findOrder(context.deps.db, orderId))?.state).toBe('expired');
+  });
+});
+
+describe('bookings and squads of somebody who closes the account', () => {
+  const hire = async () => {
+    const [buyer, seller] = [await makeUser(context.deps), await makeSeller(context.deps)];
+    const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
+    return { buyer, seller, id, at: `/api/bookings/${(await order(buyer, id)).bookingId}` };
+  };
+  const play = async ({ buyer, seller, at }: { buyer: Person; seller: Person; at: string }, games: number) => {
+    await good(seller, 'POST', `${at}/answer`, { accept: true });
+    for (let no = 1; no <= games; no++) {
+      for (const who of [seller, buyer]) await good(who, 'POST', `${at}/games`, { no });
+    }
+  };
+
+  test.each(['buyer', 'seller'] as const)(
+    'a hire not accepted yet goes back whole when the %s leaves',
+    async (side) => {
+      const all = await hire();
+      await close(all[side]);
+      await context.quiesce();
+      expect(await booking(all.id)).toBe('refunded');
+      expect(kept(all.id)).toBe(0);
+    },
+  );
+
+  test('a hire paid for after its player has left goes back whole, and asks nobody', async () => {
+    const [buyer, seller] = [await makeUser(context.deps), await makeSeller(context.deps)];
+    const id = await pay(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
+    await close(seller);
+    await context.quiesce();
+    expect(await booking(id)).toBe('refunded');
+    expect(kept(id)).toBe(0);
+    expect(await readMessageTitles(context.deps, seller.userId)).not.toContain('Somebody wants to hire you');
+    expect(await readMessageTitles(context.deps, buyer.userId)).toContain('A hire has ended');
+  });
+
+  test.each(['buyer', 'seller'] as const)('a running hire ends where it is when the %s leaves', async (side) => {
+    const all = await hire();
+    await play(all, 2);
+    await close(all[side]);
+    await context.quiesce();
+    expect(await order(admin, all.id)).toMatchObject({
+      stage: 'ended_early',
+      balance: { held: 0, released: 2_857, refunded: 7_143 },
+    });
+  });
+
+  test.each(['buyer', 'coach'] as const)('a session goes back whole when the %s leaves before it', async (side) => {
+    const people = { buyer: await makeUser(context.deps), coach: await makeCoach(context.deps) };
+    const { slots } = await good(undefined, 'GET', `/api/coaches/${people.coach.coachId}/calendar`);
+    const startsAt = slots.at(side === 'buyer' ? -1 : -2).startsAt;
+    const id = await buy(people.buyer, 'PRICE_COACHING_30', { coachId: people.coach.coachId, startsAt });
+    await close(people[side]);
+    await context.quiesce();
+    expect(kept(id)).toBe(0);
+    if (side === 'coach') {
+      const left = await good(undefined, 'GET', `/api/coaches/${people.coach.coachId}/calendar`);
+      expect(left.slots).toEqual([]);
+    }
+  });
+
+  test('a squad that is being put together goes back with its buyer, and looks again without a player', async () => {
+    const { deps } = context;
+    const [buyer, player, staying] = [await makeUser(deps), await makeSeller(deps), await makeUser(deps)];
+    const wish = {
+      desired_roles: ['PG' as const],
+      skill_tiers: 'advanced' as const,
+      region: 'eu' as const,
+      platform: 'ps5' as const,
+      availability_windows: 'Evenings',
+      windows: [],
+      timezone: 'UTC',
+      discord_psn: 'captain',
+      budget_notes: '',
+      deadline: '2030-01-01',
+    };
+    await requestTeam(deps, buyer, wish);
+    const first = await buy(buyer, 'PRICE_TEAM_ASSEMBLY');
+    await requestTeam(deps, staying, wish);
+    const second = await buy(staying, 'PRICE_TEAM_ASSEMBLY');
+    const team = (await findTeamOfOrder(deps.db, second))!;
+    await invitePlayer(deps, admin, team.id, { seat: 0, playerId: player.userId });
+    await answerInvitation(deps, player, team.id, true);
+    await close(player);
+    expect((await findTeamOfOrder(deps.db, second))!.status).toBe('assembling');
+    expect((await listSeats(deps.db, team.id)).map((seat) => seat.accepted)).toEqual([false]);
+    await close(buyer);
+    await context.quiesce();
+    expect(kept(first)).toBe(0);
+    expect(kept(second)).toBe(19_900);
+  });
+
+  test('a coach who is erased while the buyer may still object is paid', async () => {
+    const people = { buyer: await makeUser(context.deps), coach: await makeCoach(context.deps) };
+    const { slots } = await good(undefined, 'GET', `/api/coaches/${people.coach.coachId}/calendar`);
+    const { startsAt } = slots.at(0);
+    const id = await buy(people.buyer, 'PRICE_COACHING_30', { coachId: people.coach.coachId, startsAt });
+    context.advance(Date.parse(startsAt) + HOUR_MS - context.now().getTime());
+    for (let run = 0; run < 2; run++) await processOrderDeadlines(context.deps);
+    expect(await booking(id)).toBe('completed');
+    await close(people.coach);
+    await context.deps.db.execute(
+      sql`update auth.users set delete_after = ${context.now().toISOString()} where id = ${people.coach.userId}`,
+    );
+    await eraseDueAccounts(context.deps);
+    context.advance(3 * DAY_MS);
+    await processOrderDeadlines(context.deps);
+    await context.quiesce();
+    expect(await getBalance(context.deps.db, id)).toMatchObject({ held: 0, released: 2_500 });
+    expect(Object.values(context.sandbox.state.transfers).at(-1)).toMatchObject({ amount: 2_500 });
+  });
+
+  test('a payout to a player who is erased without a payout account goes back to the buyer', async () => {
+    const { deps } = context;
+    const buyer = await makeUser(deps);
+    const { id: team } = await requestTeam(deps, buyer, makeTeamRequest());
+    const id = await buy(buyer, 'PRICE_TEAM_ASSEMBLY');
+    const players = [];
+    for (let seat = 0; seat < 5; seat++) {
+      const player = await makePlayer(deps);
+      if (seat > 0) await verifySeller(deps, player.userId);
+      await invitePlayer(deps, admin, team, { seat, playerId: player.userId });
+      await answerInvitation(deps, player, team, true);
+      players.push(player);
+    }
+    await confirmDelivery(deps, admin, team);
+    await confirmTeam(deps, buyer, team);
+    await context.quiesce();
+    expect(await getBalance(deps.db, id)).toMatchObject({ released: 15_000, refunded: 0 });
+    await close(players[0]!);
+    context.advance(40 * DAY_MS);
+    await eraseDueAccounts(deps);
+    await processOrderDeadlines(deps);
+    await context.quiesce();
+    expect(await getBalance(deps.db, id)).toMatchObject({ held: 0, released: 12_000, refunded: 3_000 });
+    expect((await findOrder(deps.db, id))?.settledAt).not.toBeNull();
+    expect(await readMessageTitles(deps, buyer.userId)).toContain('A part of your price goes back');
+  });
+
+  test('a payout under way reaches the account of a player who is erased meanwhile, and then that account goes', async () => {
+    const all = await hire();
+    await play(all, 7);
+    await close(all.seller);
+    await context.deps.db.execute(
+      sql`update auth.users set delete_after = ${context.now().toISOString()} where id = ${all.seller.userId}`,
+    );
+    await eraseDueAccounts(context.deps);
+    await eraseAtProvider(context.deps);
+    const { accountId } = all.seller;
+    expect(context.sandbox.state.accounts[accountId]).toBeDefined();
+    await context.quiesce();
+    expect(Object.values(context.sandbox.state.transfers).at(-1)).toMatchObject({
+      amount: 10_000,
+      destination: accountId,
+    });
+    context.advance(DAY_MS);
+    await eraseAtProvider(context.deps);
+    expect(context.sandbox.state.accounts[accountId]).toBeUndefined();
+  });
+
+  test.each(['before', 'after'] as const)(
+    'a payout that was taken back goes to the buyer when its player, erased %s it was sent, has no account any more',
+    async (when) => {
+      const { deps, sandbox } = context;
+      const all = await hire();
+      await play(all, 7);
+      if (when === 'after') await context.quiesce();
+      await close(all.seller);
+      await deps.db.execute(
+        sql`update auth.users set delete_after = ${context.now().toISOString()} where id = ${all.seller.userId}`,
+      );
+      await eraseDueAccounts(deps);
+      await context.quiesce();
+      await eraseAtProvider(deps);
+      expect(sandbox.state.accounts[all.seller.accountId]).toBeUndefined();
+      sandbox.engine.reverse(Object.values(sandbox.state.transfers).at(-1)!);
+      await context.quiesce();
+      expect(await getBalance(deps.db, all.id)).toMatchObject({ held: 10_000, released: 0 });
+      await decideMovements(deps, admin, all.id, 'continue');
+      await context.quiesce();
+      expect(await getBalance(deps.db, all.id)).toMatchObject({ held: 0, released: 0, refunded: 10_000 });
+      expect((await findOrder(deps.db, all.id))?.settledAt).not.toBeNull();
+      expect(await readMessageTitles(deps, all.buyer.userId)).toContain('A part of your price goes back');
+    },
+  );
+});

@@ -1,0 +1,46 @@
+import { refundTerms } from '../../content/refund-terms.ts';
+import type { Db } from '../../db/database.ts';
+import type { Deps } from '../../server/deps.ts';
+import { type Order, setNextDeadline } from '../deals/orders/orders.queries.ts';
+import { holdAfterChargeback } from './banned-sellers.commands.ts';
+import { applyStep, loadBooking, notifyAboutBooking } from './booking-lifecycle.commands.ts';
+import { findBookingOfOrder } from './bookings.queries.ts';
+import { resumeSessionAfterChargeback } from './bookings.rules.ts';
+import { cancelForDeletedSeller } from './withdrawals.commands.ts';
+
+/**
+ * The bank has decided for us: what its people, a moderator or its hour could not do to a frozen booking is done now.
+ * @returns whether it goes on where it stood
+ */
+export async function resumeBookingAfterChargeback(tx: Db, deps: Deps, order: Order): Promise<boolean> {
+  const before = await findBookingOfOrder(tx, order.id);
+  if (!before) return true;
+  await cancelForDeletedSeller(tx, deps, await loadBooking(tx, before.id));
+  await holdAfterChargeback(tx, deps, await loadBooking(tx, before.id));
+  await keepSessionTime(tx, deps, before.id);
+  const now = await loadBooking(tx, before.id);
+  return now.row.status === before.status && !now.booking.stopped;
+}
+
+/** A session stays at its hour, however long the bank took. */
+async function keepSessionTime(tx: Db, deps: Deps, id: string): Promise<void> {
+  const loaded = await loadBooking(tx, id);
+  const { order, row, booking } = loaded;
+  const now = deps.now();
+  const step = resumeSessionAfterChargeback(booking, now);
+  if (!step) return;
+  if (step.status === row.status) return setNextDeadline(tx, order.id, { ...step, now });
+  const hours = refundTerms.coachingCheckHours;
+  const line = `The hour of the session passed while the bank looked at the payment. The buyer has ${hours} hours to say if something was wrong.`;
+  await applyStep(tx, deps, loaded, { step, line });
+  if (!row.buyerId) return;
+  await notifyAboutBooking(tx, deps, id, {
+    userId: row.buyerId,
+    cause: `hour-passed:${id}`,
+    title: 'The hour of your session has passed',
+    lines: [
+      'Your bank looked at the payment meanwhile, and leaves it with us.',
+      `If the session was not given, open a dispute within ${hours} hours. After that the coach is paid.`,
+    ],
+  });
+}

@@ -1,0 +1,433 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/units.ts';
+import { cancelDeletion, eraseDueAccounts, requestDeletion } from '../accounts/account-deletion.commands.ts';
+import { actorOf, makeUser } from '../accounts/accounts.factory.ts';
+import { verifySeller } from '../deals/deals.factory.ts';
+import { decideDispute } from '../deals/disputes.commands.ts';
+import { findOpenDispute } from '../deals/disputes.queries.ts';
+import { getBalance } from '../deals/ledger.queries.ts';
+import { processOrderDeadlines } from '../deals/order-deadlines.commands.ts';
+import { eraseAtProvider } from '../deals/provider-erasures.commands.ts';
+import { closeErasure } from '../deals/provider-erasures.queries.ts';
+import { reconcile } from '../deals/reconcile.commands.ts';
+import { createJourneys, type Person } from '../deals/test-journeys.ts';
+import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
+import { readHistory, readMessageTitles, readOrderNow } from '../deals/test-orders.ts';
+import { banUser } from '../moderation/bans.commands.ts';
+import { makeAdmin } from '../moderation/moderation.factory.ts';
+import { makePlayer } from '../profiles/profiles.factory.ts';
+import { sendInviteRound } from '../teams/invite-rounds.commands.ts';
+import { confirmDelivery, invitePlayer } from '../teams/team-candidates.commands.ts';
+import { answerInvitation, confirmTeam } from '../teams/team-lifecycle.commands.ts';
+import { requestTeam } from '../teams/team-requests.commands.ts';
+import { readTeam } from '../teams/team-views.commands.ts';
+import { makeTeamRequest } from '../teams/teams.factory.ts';
+import { findTeam, listAllSeats, listSeats } from '../teams/teams.queries.ts';
+import { makeCoach, makeSeller } from './bookings.factory.ts';
+import { findBookingOfOrder } from './bookings.queries.ts';
+import { answerHire, chooseHire, leaveHire, previewExit, reportGame } from './hires.commands.ts';
+import { sendSessionReminders } from './session-reminders.commands.ts';
+
+/* What happened to an order, its people and its hour while a bank looked at its payment. */
+let context: MoneyContext;
+let admin: Person;
+const { buy, sessionOf } = createJourneys(() => context);
+beforeAll(async () => {
+  context = await openMoneyContext();
+  admin = await makeAdmin(context.deps);
+});
+afterAll(() => context.close());
+
+/** The bank looks at the payment of an order. @returns what lets it decide */
+async function disputed(orderId: string) {
+  const { engine, state } = context.sandbox;
+  const dispute = engine.dispute(state.intents[sessionOf(orderId).payment_intent!]!.latest_charge);
+  await context.quiesce();
+  return async (how: 'won' | 'lost') => {
+    engine.closeDispute(dispute, how);
+    await context.quiesce();
+  };
+}
+const close = (who: { userId: string; email: string }) => requestDeletion(context.deps, actorOf(who));
+const bookingOf = async (orderId: string) => (await findBookingOfOrder(context.deps.db, orderId))!;
+
+describe('a hire whose payment a bank looks at', () => {
+  async function hired(games: number) {
+    const { deps } = context;
+    const [buyer, seller] = [await makeUser(deps), await makeSeller(deps)];
+    const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
+    const { id: bookingId } = await bookingOf(id);
+    await answerHire(deps, seller, bookingId, true);
+    for (let no = 1; no <= games; no++)
+      for (const who of [seller, buyer]) await reportGame(deps, who, bookingId, { no, note: '' });
+    return { buyer, seller, id };
+  }
+
+  test.each(['buyer', 'seller'] as const)('ends with its decision when the %s has closed the account', async (side) => {
+    const { id, ...people } = await hired(2);
+    const decide = await disputed(id);
+    await close(people[side]);
+    expect((await bookingOf(id)).status).toBe('in_progress');
+    await decide('won');
+    expect((await bookingOf(id)).status).toBe('ended_early');
+    expect(await getBalance(context.deps.db, id)).toMatchObject({ held: 0, released: 2_857, refunded: 7_143 });
+    const [left, stays] = side === 'buyer' ? [people.buyer, people.seller] : [people.seller, people.buyer];
+    expect(await readMessageTitles(context.deps, stays.userId)).toContain('A hire has ended');
+    expect(await readMessageTitles(context.deps, left.userId)).not.toContain('Bank dispute won');
+  });
+
+  test('that ends afterwards leaves the time there was for a reported game', async () => {
+    const { deps } = context;
+    const { id, buyer, seller } = await hired(1);
+    const { id: bookingId } = await bookingOf(id);
+    await reportGame(deps, seller, bookingId, { no: 2, note: '' });
+    const decide = await disputed(id);
+    context.advance(20 * DAY_MS);
+    await decide('won');
+    const { deadlineAt } = await readOrderNow(deps, id);
+    expect(deadlineAt!.getTime()).toBeGreaterThan(context.now().getTime() + 36 * HOUR_MS);
+    await leaveHire(deps, buyer, bookingId, (await previewExit(deps, buyer, bookingId)).refundCents);
+    expect((await readOrderNow(deps, id)).deadlineAt).toEqual(deadlineAt);
+    await processOrderDeadlines(deps);
+    expect((await bookingOf(id)).completedGames).toBe(1);
+  });
+
+  test('goes on when who had closed the account is back by then', async () => {
+    const { id, seller } = await hired(1);
+    const decide = await disputed(id);
+    await close(seller);
+    await cancelDeletion(context.deps, actorOf(seller));
+    await decide('won');
+    expect((await bookingOf(id)).status).toBe('in_progress');
+  });
+
+  test('pays the games that count to a player who was erased meanwhile, whose payout account waits for them', async () => {
+    const { deps, sandbox } = context;
+    const { id, seller } = await hired(2);
+    const decide = await disputed(id);
+    await close(seller);
+    context.advance(15 * DAY_MS);
+    await eraseDueAccounts(deps);
+    await eraseAtProvider(deps);
+    expect((await bookingOf(id)).playerId).toBeNull();
+    expect(sandbox.state.accounts[seller.accountId]).toBeDefined();
+    await decide('won');
+    expect(await getBalance(deps.db, id)).toMatchObject({ held: 0, released: 2_857, refunded: 7_143 });
+    expect(Object.values(sandbox.state.transfers).at(-1)).toMatchObject({
+      amount: 2_857,
+      destination: seller.accountId,
+    });
+    expect((await readOrderNow(deps, id)).settledAt).not.toBeNull();
+    context.advance(DAY_MS);
+    await eraseAtProvider(deps);
+    expect(sandbox.state.accounts[seller.accountId]).toBeUndefined();
+    expect(await reconcile(deps)).toEqual([]);
+  });
+
+  test('pays no game to a payout account that is deleted: silence of an admin sends it back', async () => {
+    const { deps } = context;
+    const { id, seller } = await hired(2);
+    const decide = await disputed(id);
+    await close(seller);
+    context.advance(15 * DAY_MS);
+    await eraseDueAccounts(deps);
+    expect((await readOrderNow(deps, id)).payeeAccount).toBe(seller.accountId);
+    await closeErasure(deps.db, seller.accountId, context.now());
+    await decide('won');
+    const dispute = (await findOpenDispute(deps.db, id))!;
+    const split = { sellerCents: 2_857, refundCents: 7_143, decision: 'They played.' };
+    await expect(decideDispute(deps, admin, dispute.id, split)).rejects.toThrow('The player has left');
+    context.advance(4 * DAY_MS);
+    await processOrderDeadlines(deps);
+    await context.quiesce();
+    expect(await getBalance(deps.db, id)).toMatchObject({ held: 0, released: 0, refunded: 10_000 });
+    expect((await readOrderNow(deps, id)).settledAt).not.toBeNull();
+  });
+
+  test('has no money to come for a player who was banned and then erased: silence of an admin sends it back', async () => {
+    const { deps } = context;
+    const { id, seller, buyer } = await hired(2);
+    const decide = await disputed(id);
+    const ban = { userId: seller.userId, reason: 'Cheating', days: null, scope: 'all' as const };
+    await deps.db.transaction((tx) => banUser(tx, deps, admin, ban));
+    await close(seller);
+    context.advance(15 * DAY_MS);
+    await eraseDueAccounts(deps);
+    await decide('won');
+    expect(await bookingOf(id)).toMatchObject({ status: 'disputed', playerId: null });
+    expect(await readMessageTitles(deps, buyer.userId)).toContain('An admin decides about held funds');
+    context.advance(4 * DAY_MS);
+    await processOrderDeadlines(deps);
+    await context.quiesce();
+    expect(await getBalance(deps.db, id)).toMatchObject({ held: 0, released: 0, refunded: 10_000 });
+    expect((await readOrderNow(deps, id)).settledAt).not.toBeNull();
+  });
+});
+
+test('nobody accepts a hire whose payment a bank looks at, and can once it has decided', async () => {
+  const { deps } = context;
+  const [buyer, seller] = [await makeUser(deps), await makeSeller(deps)];
+  const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
+  const { id: bookingId } = await bookingOf(id);
+  const decide = await disputed(id);
+  await expect(answerHire(deps, seller, bookingId, true)).rejects.toThrow('You can answer once that is decided.');
+  expect((await bookingOf(id)).status).toBe('held');
+  await decide('won');
+  await answerHire(deps, seller, bookingId, true);
+  expect((await bookingOf(id)).status).toBe('accepted');
+});
+
+test('nobody is chosen for a payment that a bank looks at', async () => {
+  const { deps } = context;
+  const [buyer, seller] = [await makeUser(deps), await makeSeller(deps)];
+  const id = await buy(buyer, 'PRICE_7G_LOCK');
+  const decide = await disputed(id);
+  const choose = () => chooseHire(deps, buyer, id, { playerId: seller.userId, role: 'PG' });
+  await expect(choose()).rejects.toThrow('once that is decided');
+  await decide('won');
+  expect(await choose()).toBe((await bookingOf(id)).id);
+});
+
+describe('a squad whose payment a bank looks at', () => {
+  type Erased = { verified: boolean; banned?: boolean; bank?: 'won' | 'lost' };
+  /** A squad that is handed over, whose bank looks at it while the first of its players is erased. */
+  async function erasedFrom({ verified, banned = false, bank = 'won' }: Erased) {
+    const { deps } = context;
+    const buyer = await makeUser(deps);
+    const players = [];
+    for (let seat = 0; seat < 5; seat++) players.push(await makePlayer(deps));
+    const { id: team } = await requestTeam(deps, buyer, makeTeamRequest());
+    const id = await buy(buyer, 'PRICE_TEAM_ASSEMBLY');
+    const accounts = [];
+    for (const [seat, player] of players.entries()) {
+      if (verified || seat > 0) accounts.push(await verifySeller(deps, player.userId));
+      await invitePlayer(deps, admin, team, { seat, playerId: player.userId });
+      await answerInvitation(deps, player, team, true);
+    }
+    await confirmDelivery(deps, admin, team);
+    const decide = await disputed(id);
+    const [gone] = players as [(typeof players)[0]];
+    const ban = { userId: gone.userId, reason: 'Cheating', days: null, scope: 'all' as const };
+    if (banned) await deps.db.transaction((tx) => banUser(tx, deps, admin, ban));
+    await close(gone);
+    context.advance(15 * DAY_MS);
+    await eraseDueAccounts(deps);
+    await eraseAtProvider(deps);
+    await decide(bank);
+    return { id, team, buyer, accounts, decide };
+  }
+
+  /** A squad that is being put together, of which one seat is taken and one waits for its answer. */
+  async function assembling() {
+    const { deps } = context;
+    const [buyer, takes, asked] = [await makeUser(deps), await makePlayer(deps), await makePlayer(deps)];
+    const { id: team } = await requestTeam(deps, buyer, makeTeamRequest());
+    const id = await buy(buyer, 'PRICE_TEAM_ASSEMBLY');
+    const ask = (seat: number, { userId: playerId }: Person) => invitePlayer(deps, admin, team, { seat, playerId });
+    await ask(0, takes);
+    await answerInvitation(deps, takes, team, true);
+    await ask(1, asked);
+    return { id, team, buyer, takes, asked, ask };
+  }
+  const hoursLeft = (at: Date | null) => Math.round((at!.getTime() - context.now().getTime()) / HOUR_MS);
+
+  test.each([
+    ['nobody decides', false, { held: 0, released: 0, refunded: 19_900 }],
+    ['an admin pays the players', true, { held: 0, released: 3_000, refunded: 12_000 }],
+  ])(
+    'whose bank changes its mind before it is filled gives back what nobody earned: %s',
+    async (_who, decides, sums) => {
+      const { deps } = context;
+      const { id } = await assembling();
+      const decide = await disputed(id);
+      await decide('lost');
+      await decide('won');
+      const open = await findOpenDispute(deps.db, id);
+      const split = { sellerCents: 19_900, refundCents: 0, decision: 'They came.' };
+      if (decides) await decideDispute(deps, admin, open!.id, split);
+      context.advance(4 * DAY_MS);
+      await processOrderDeadlines(deps);
+      expect(await getBalance(deps.db, id)).toMatchObject(sums);
+    },
+  );
+
+  test('stands still, and has as much time afterwards as it had', async () => {
+    const { deps } = context;
+    const { id, team, takes, asked, ask } = await assembling();
+    const left = hoursLeft((await readOrderNow(deps, id)).deadlineAt);
+    const decide = await disputed(id);
+    expect(await readMessageTitles(deps, takes.userId)).toContain('A payment is disputed at the bank');
+    context.advance(10 * DAY_MS);
+    await sendInviteRound(deps, team);
+    expect((await listSeats(deps.db, team)).map(({ silent }) => silent)).toEqual([false, false]);
+    await expect(answerInvitation(deps, asked, team, true)).rejects.toThrow('once that is decided');
+    await expect(ask(2, await makePlayer(deps))).rejects.toThrow('once that is decided');
+    await decide('won');
+    expect(await readMessageTitles(deps, takes.userId)).toContain('Bank dispute won');
+    await sendInviteRound(deps, team);
+    await answerInvitation(deps, asked, team, true);
+    const after = hoursLeft((await readOrderNow(deps, id)).deadlineAt);
+    expect(after).toBeGreaterThan(left - 8);
+    expect(after).toBeLessThanOrEqual(left);
+    expect((await findTeam(deps.db, team))?.deadline).toEqual((await readOrderNow(deps, id)).deadlineAt);
+  });
+
+  test('looks again without a player who leaves meanwhile, until the same hour', async () => {
+    const { deps } = context;
+    const { id, takes } = await assembling();
+    const decide = await disputed(id);
+    context.advance(10 * DAY_MS);
+    await close(takes);
+    await decide('won');
+    expect(hoursLeft((await readOrderNow(deps, id)).deadlineAt)).toBeGreaterThan(36);
+  });
+
+  test('is called off with its decision when its buyer has closed the account', async () => {
+    const { deps } = context;
+    const { id, buyer, takes } = await assembling();
+    const decide = await disputed(id);
+    await close(buyer);
+    await decide('won');
+    expect(await getBalance(deps.db, id)).toMatchObject({ held: 0, refunded: 19_900 });
+    expect(await readMessageTitles(deps, takes.userId)).toContain('A squad was called off');
+  });
+
+  test('pays a player who was erased meanwhile, whose payout account waits for it', async () => {
+    const { deps, sandbox } = context;
+    const { id, team, buyer, accounts } = await erasedFrom({ verified: true });
+    expect((await listAllSeats(deps.db, team)).map((seat) => seat.playerId !== null)).toEqual([
+      false,
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect((await readTeam(deps, buyer, team)).seats[0]).toMatchObject({ accepted: true, player: null });
+    const [account] = accounts as [string];
+    expect(sandbox.state.accounts[account]).toBeDefined();
+    await confirmTeam(deps, buyer, team);
+    await context.quiesce();
+    expect(await getBalance(deps.db, id)).toMatchObject({ held: 0, released: 15_000, refunded: 0, fees: 4_900 });
+    const sent = Object.values(sandbox.state.transfers).filter((one) => one.transfer_group === id);
+    expect(sent.map((one) => one.destination).sort()).toEqual([...accounts].sort());
+    expect((await readOrderNow(deps, id)).settledAt).not.toBeNull();
+    context.advance(DAY_MS);
+    await eraseAtProvider(deps);
+    expect(sandbox.state.accounts[account]).toBeUndefined();
+    expect(await reconcile(deps)).toEqual([]);
+  });
+
+  test.each([
+    ['had no payout account', { verified: false }],
+    ['was banned', { verified: true, banned: true }],
+  ])('gives back the part of a player who was erased meanwhile and %s', async (_who, how) => {
+    const { deps } = context;
+    const { id, team, buyer } = await erasedFrom(how);
+    await confirmTeam(deps, buyer, team);
+    await context.quiesce();
+    expect(await getBalance(deps.db, id)).toMatchObject({ held: 0, released: 12_000, refunded: 3_000 });
+    expect(await readHistory(deps, id)).toContain(
+      'A player has left Planet Crew and cannot be paid. We refund $30 to your card.',
+    );
+    expect(await readMessageTitles(deps, buyer.userId)).toContain('A part of your price goes back');
+    expect((await readOrderNow(deps, id)).settledAt).not.toBeNull();
+  });
+
+  test('gives back the part of a player whose payout account is deleted before the bank changes its mind', async () => {
+    const { deps, sandbox } = context;
+    const { id, accounts, decide } = await erasedFrom({ verified: true, bank: 'lost' });
+    const [account] = accounts as [string];
+    expect((await readOrderNow(deps, id)).settledAt).not.toBeNull();
+    context.advance(DAY_MS);
+    await eraseAtProvider(deps);
+    expect(sandbox.state.accounts[account]).toBeUndefined();
+    await decide('won');
+    context.advance(4 * DAY_MS);
+    await processOrderDeadlines(deps);
+    await context.quiesce();
+    expect(await getBalance(deps.db, id)).toMatchObject({ held: 0, released: 12_000, refunded: 3_000, fees: 4_900 });
+    expect(await readHistory(deps, id)).toContain(
+      'A player has left Planet Crew and cannot be paid. We refund $30 to your card.',
+    );
+    expect((await readOrderNow(deps, id)).settledAt).not.toBeNull();
+    expect(await reconcile(deps)).toEqual([]);
+  });
+
+  test('gives back a part that was sent to a payout account of whose deletion nobody heard', async () => {
+    const { deps, sandbox } = context;
+    const { id, accounts, decide } = await erasedFrom({ verified: true, bank: 'lost' });
+    const [account] = accounts as [string];
+    // The provider deleted it, and the answer was lost.
+    delete sandbox.state.accounts[account];
+    await decide('won');
+    context.advance(4 * DAY_MS);
+    await processOrderDeadlines(deps);
+    await context.quiesce();
+    expect(await getBalance(deps.db, id)).toMatchObject({ held: 0, released: 15_000, refunded: 0 });
+    expect(await readOrderNow(deps, id)).toMatchObject({ settledAt: null, waitsFor: 'admin' });
+    await eraseAtProvider(deps);
+    context.advance(4 * DAY_MS);
+    await processOrderDeadlines(deps);
+    await context.quiesce();
+    expect(await getBalance(deps.db, id)).toMatchObject({ held: 0, released: 12_000, refunded: 3_000, fees: 4_900 });
+    expect(await readHistory(deps, id)).toContain(
+      'Who was to be paid has left without a payout account. We refund $30 to your card.',
+    );
+    expect((await readOrderNow(deps, id)).settledAt).not.toBeNull();
+    expect(await reconcile(deps)).toEqual([]);
+  });
+
+  test('is over for its players when the bank takes the payment back', async () => {
+    const { deps } = context;
+    const { id, takes } = await assembling();
+    await (await disputed(id))('lost');
+    expect(await readMessageTitles(deps, takes.userId)).toContain('The bank took a payment back');
+  });
+});
+
+describe('a session whose payment a bank looks at', () => {
+  let coach: Awaited<ReturnType<typeof makeCoach>>;
+  beforeAll(async () => {
+    coach = await makeCoach(context.deps);
+  });
+  async function booked(ahead: number) {
+    const buyer = await makeUser(context.deps);
+    const half = 30 * MINUTE_MS;
+    const start = Math.ceil((context.now().getTime() + ahead) / half) * half;
+    const startsAt = new Date(start).toISOString();
+    const id = await buy(buyer, 'PRICE_COACHING_30', { coachId: coach.coachId, startsAt });
+    return { buyer, id, startsAt };
+  }
+
+  test('starts at its hour when the bank has decided before', async () => {
+    const { deps } = context;
+    const { id, startsAt } = await booked(5 * DAY_MS);
+    const decide = await disputed(id);
+    context.advance(3 * DAY_MS);
+    await decide('won');
+    expect((await readOrderNow(deps, id)).deadlineAt?.toISOString()).toBe(startsAt);
+    context.advance(Date.parse(startsAt) + HOUR_MS - context.now().getTime());
+    for (let run = 0; run < 2; run++) await processOrderDeadlines(deps);
+    expect((await bookingOf(id)).status).toBe('completed');
+    expect((await getBalance(deps.db, id)).held).toBe(2_500);
+  });
+
+  test('is nobody’s to keep, and leaves its buyer the whole time to check when its hour has passed meanwhile', async () => {
+    const { deps } = context;
+    const { buyer, id, startsAt } = await booked(DAY_MS);
+    const decide = await disputed(id);
+    context.advance(Date.parse(startsAt) - 30 * MINUTE_MS - context.now().getTime());
+    await sendSessionReminders(deps);
+    expect(await readMessageTitles(deps, coach.userId)).not.toContain('Your session starts within the hour');
+    context.advance(19 * DAY_MS);
+    await decide('won');
+    expect(await readMessageTitles(deps, buyer.userId)).toContain('The hour of your session has passed');
+    expect((await readHistory(deps, id)).at(-1)).toContain('The buyer has 48 hours');
+    context.advance(40 * HOUR_MS);
+    for (let run = 0; run < 3; run++) await processOrderDeadlines(deps);
+    expect((await getBalance(deps.db, id)).held).toBe(2_500);
+    context.advance(9 * HOUR_MS);
+    await processOrderDeadlines(deps);
+    expect((await getBalance(deps.db, id)).released).toBe(2_500);
+  });
+});

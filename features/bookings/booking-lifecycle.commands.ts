@@ -1,0 +1,258 @@
+import { paths } from '../../content/paths.ts';
+import { refundTerms } from '../../content/refund-terms.ts';
+import type { Db } from '../../db/database.ts';
+import type { Deps } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { addMs } from '../../time/instants.ts';
+import { toReaderTimes } from '../../time/reader-times.ts';
+import { requestDecision } from '../deals/disputes.commands.ts';
+import { lockOrder, releaseHeld } from '../deals/orders/orders.commands.ts';
+import { type Order, setNextDeadline } from '../deals/orders/orders.queries.ts';
+import { formatDollars, ORDER_DEADLINES } from '../deals/orders/orders.rules.ts';
+import { advanceDueOrders, settleOrderWith, takeStep } from '../deals/orders/steps.commands.ts';
+import { isOpenAccount } from '../deals/provider-erasures.queries.ts';
+import { isPayable } from '../deals/sellers.queries.ts';
+import { waitingPayout } from '../deals/sellers.rules.ts';
+import { sessionLine } from '../matches/match-messages.wording.ts';
+import { isBannedFrom } from '../moderation/access-policy.commands.ts';
+import { enqueueNotification } from '../notifications/notifications.commands.ts';
+import { readersOf } from '../profiles/player-views.queries.ts';
+import { joinThread } from '../threads/thread-members.commands.ts';
+import {
+  type BookingRow,
+  claimBooking,
+  findBooking,
+  findBookingOfOrder,
+  markGameCounted,
+  toRuleBooking,
+} from './bookings.queries.ts';
+import {
+  applyDeadline,
+  type Booking,
+  getSettledStatus,
+  otherSide,
+  type Step,
+  startPaid,
+  withholdPayment,
+} from './bookings.rules.ts';
+import type { BookingStatus, Side } from './bookings.schema.ts';
+
+export type Loaded = { order: Order; row: BookingRow; booking: Booking };
+
+/**
+ * A booking with its order locked: whatever is decided on it stays true until the transaction ends.
+ * @throws Refusal not_found
+ */
+export async function loadBooking(tx: Db, id: string): Promise<Loaded> {
+  const found = await findBooking(tx, id);
+  if (!found) throw new Refusal('not_found', 'There is no such booking.');
+  const order = await lockOrder(tx, found.orderId);
+  const row = (await findBooking(tx, id))!;
+  return { order, row, booking: await toRuleBooking(tx, row, order) };
+}
+
+/**
+ * Which side of a booking somebody is on.
+ * @throws Refusal not_found for anybody else, who need not know that it exists
+ */
+export function requireSide(row: BookingRow, userId: string): Side {
+  if (row.buyerId === userId) return 'buyer';
+  if (row.playerId === userId) return 'seller';
+  throw new Refusal('not_found', 'There is no such booking.');
+}
+
+const PAYEE_LEFT =
+  'Who is to be paid has left and cannot be. An admin decides; without a decision what is due to them goes back.';
+const PAYEE_BANNED =
+  'A moderator banned the player, so what is due to them is paid only if an admin decides so. Without a decision it goes back.';
+
+type StepTaken = { step: Step; line: string; endedBy?: Side | 'silence'; silent?: Side | null };
+
+/** What became of a request to be hired by its player; silence is an answer that took all the time there was. */
+const HIRE_ANSWERS: readonly BookingStatus[] = ['accepted', 'declined', 'expired'];
+
+/** Carries out a step of the rules on a booking. */
+export async function applyStep(tx: Db, deps: Deps, loaded: Loaded, taken: StepTaken): Promise<void> {
+  const { order, row } = loaded;
+  const { line } = taken;
+  const now = deps.now();
+  const decision = taken.step.release ? await findPayoutHoldReason(tx, deps, loaded) : undefined;
+  const step = decision ? withholdPayment(taken.step, now) : taken.step;
+  const counted = step.counted ?? row.completedGames;
+  const whole = step.refund === order.amountCents;
+  await takeStep(tx, deps, order, {
+    step,
+    line,
+    noun: 'booking',
+    claim: async () => {
+      const claimed = await claimBooking(tx, row.id, row.status, {
+        status: step.status,
+        completedGames: counted,
+        updatedAt: now,
+        stoppedAt: null,
+        ...(step.status === 'held' ? { askedAt: now } : {}),
+        ...(row.status === 'held' && HIRE_ANSWERS.includes(step.status) ? { answeredAt: now } : {}),
+        ...(decision ? { statusBefore: row.status } : {}),
+        ...(taken.endedBy ? { endedBy: taken.endedBy } : {}),
+      });
+      if (!claimed) return false;
+      if (counted > row.completedGames) {
+        await markGameCounted(tx, row.id, { gameNo: counted, at: now, silent: taken.silent ?? null });
+      }
+      return true;
+    },
+    pay: async () => {
+      if (decision) await requestDecision(tx, deps, order, decision);
+      if (step.release) await release(tx, deps, loaded, { cents: step.release, counted });
+    },
+    refundAs: {
+      cause: `booking:${row.id}:refund`,
+      memo: whole ? 'Full refund' : `Refund for ${countRemainingGames(loaded.booking)} of ${row.contractedGames} games`,
+    },
+    notifyBuyer: async (message) => {
+      if (!row.buyerId) return;
+      await notifyAboutBooking(tx, deps, row.id, { ...message, userId: row.buyerId, cause: `refund:${row.id}` });
+    },
+    settle: () => settleBooking(tx, deps, order.id),
+  });
+}
+
+/** Games of which nobody says that they were played. */
+const countRemainingGames = ({ games, counted, pending }: Booking) => games - counted - (pending ? 1 : 0);
+
+/** Whether its player or coach is there, or was erased with money to come to a payout account that is still open. */
+export const canBePaid = async (db: Db, order: Order, row: BookingRow): Promise<boolean> =>
+  row.playerId !== null || isOpenAccount(db, order.payeeAccount);
+
+/** Why nobody is paid before an admin has decided; undefined where nothing keeps them from it. */
+async function findPayoutHoldReason(tx: Db, deps: Deps, { order, row }: Loaded): Promise<string | undefined> {
+  if (!(await canBePaid(tx, order, row))) return PAYEE_LEFT;
+  const banned = row.playerId && (await isBannedFrom(tx, deps, row.playerId, 'payouts'));
+  return banned ? PAYEE_BANNED : undefined;
+}
+
+/** Held money goes to the player or coach. */
+async function release(
+  tx: Db,
+  deps: Deps,
+  { order, row }: Loaded,
+  { cents, counted }: { cents: number; counted: number },
+): Promise<void> {
+  // After the end only the game that was contested is left to pay.
+  const last = row.status === 'ended_early' ? `:${counted}` : '';
+  const games = last ? `game ${counted}` : `${counted} of ${row.contractedGames} games`;
+  const memo = row.type === 'hire' ? `Released to the player for ${games}` : 'Released to the coach';
+  const cause = `booking:${row.id}:release${last}`;
+  const sent = await releaseHeld(tx, deps, order, { cause, cents, memo, payeeId: row.playerId });
+  if (!row.playerId || (await isPayable(tx, row.playerId))) return;
+  await notifyAboutBooking(tx, deps, row.id, {
+    userId: row.playerId,
+    cause: `paid:${row.id}${last}`,
+    title: 'Your payout waits for you',
+    lines: [waitingPayout(sent)],
+  });
+}
+
+/** A notification about a booking, with the way to it. */
+export function notifyAboutBooking(
+  tx: Db,
+  deps: Deps,
+  bookingId: string,
+  { userId, cause, title, lines }: { userId: string; cause: string; title: string; lines: string[] },
+) {
+  return enqueueNotification(tx, deps, {
+    userId,
+    kind: 'booking',
+    title,
+    lines,
+    link: { label: 'Open the booking', path: paths.booking(bookingId) },
+    dedupeKey: `booking:${cause}:${userId}`,
+  });
+}
+
+/** Gives a settled order's booking its last state. @returns whether the order is settled */
+export function settleBooking(tx: Db, deps: Deps, orderId: string): Promise<boolean> {
+  return settleOrderWith(tx, deps, orderId, async () => {
+    const row = await findBookingOfOrder(tx, orderId);
+    if (row)
+      await claimBooking(tx, row.id, row.status, { status: getSettledStatus(row.status), updatedAt: deps.now() });
+  });
+}
+
+/** Payment of a hire or a session has arrived. Without a choice made before, the buyer has a week to make one. */
+export async function startBooking(tx: Db, deps: Deps, order: Order): Promise<void> {
+  const row = await findBookingOfOrder(tx, order.id);
+  if (row?.status !== 'reserved') {
+    const now = deps.now();
+    await setNextDeadline(tx, order.id, { waitsFor: 'buyer', deadlineAt: addMs(now, ORDER_DEADLINES.choice), now });
+    return;
+  }
+  const booking = await toRuleBooking(tx, row, order);
+  await beginBooking(tx, deps, { order, row, booking });
+}
+
+/** Nobody is asked to work for a payment that a bank may take back. */
+export const CHOICE_UNDER_REVIEW = 'The payment of this order is under review. You can choose once that is decided.';
+export const ANSWER_UNDER_REVIEW = 'The payment of this order is under review. You can answer once that is decided.';
+
+/** Both the money and the choice are there. */
+export async function beginBooking(tx: Db, deps: Deps, loaded: Loaded): Promise<void> {
+  const { row } = loaded;
+  const step = startPaid(loaded.booking, deps.now());
+  const hire = row.type === 'hire';
+  const line = hire
+    ? `Paid and held. The player has ${refundTerms.hireAcceptHours} hours to accept.`
+    : 'Paid and held. The session is booked.';
+  await applyStep(tx, deps, loaded, { step, line });
+  if (!row.playerId) return;
+  const sides = [row.buyerId, row.playerId].filter((id) => id !== null);
+  await joinThread(tx, deps, { kind: 'booking', subjectId: row.id }, sides);
+  const reader = (await readersOf(tx, [row.playerId])).get(row.playerId) ?? toReaderTimes(undefined);
+  const when = row.startsAt && row.endsAt && { start: row.startsAt.toISOString(), end: row.endsAt.toISOString() };
+  await notifyAboutBooking(tx, deps, row.id, {
+    userId: row.playerId,
+    cause: `new:${row.id}`,
+    title: hire ? 'Somebody wants to hire you' : 'A coaching session was booked',
+    lines: hire
+      ? [
+          `Seven games as ${row.role} for ${formatDollars(loaded.order.amountCents)}, held until they are confirmed.`,
+          `Please accept or decline within ${refundTerms.hireAcceptHours} hours.`,
+        ]
+      : when
+        ? [`${sessionLine(when, reader)}.`]
+        : [],
+  });
+}
+
+/** Nobody moved in time. @returns false when the order waits for the processor only */
+export function handleBookingDeadline(tx: Db, deps: Deps, order: Order): Promise<boolean> {
+  return advanceDueOrders(tx, deps, order, {
+    find: async (): Promise<Loaded | undefined> => {
+      const row = await findBookingOfOrder(tx, order.id);
+      if (!row || row.status === 'lapsed') return undefined;
+      return { order, row, booking: await toRuleBooking(tx, row, order) };
+    },
+    unchosen: {
+      memo: 'Full refund: nothing was chosen',
+      line: `Nothing was chosen within ${refundTerms.choiceDays} days. The whole price goes back.`,
+    },
+    next: ({ booking }) => applyDeadline(booking, deps.now()),
+    take: (loaded, step) => {
+      const silent = loaded.booking.pending ? otherSide(loaded.booking.pending.by) : null;
+      const ended = step.status === 'ended_early' && loaded.row.status !== 'ended_early';
+      const ending = ended || step.status === 'expired' ? { endedBy: 'silence' as const } : {};
+      return applyStep(tx, deps, loaded, { step, line: formatStep(step, ended), silent, ...ending });
+    },
+  });
+}
+
+function formatStep(step: Step, ended: boolean): string {
+  if (step.status === 'expired')
+    return `Not accepted within ${refundTerms.hireAcceptHours} hours. The whole price goes back.`;
+  if (ended) return `No game was reported for ${refundTerms.hireIdleDays} days, so the hire ended here.`;
+  if (step.status === 'started') return 'The session has started.';
+  if (step.status === 'completed' && step.release) return 'Finished. The held funds are released.';
+  if (step.status === 'completed')
+    return `The session is over. The buyer has ${refundTerms.coachingCheckHours} hours to say if something was wrong.`;
+  return `Game ${step.counted} counts: one side confirmed it and the other was silent for ${refundTerms.gameConfirmSilenceHours} hours.`;
+}

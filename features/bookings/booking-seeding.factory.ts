@@ -1,0 +1,136 @@
+import { coaches as coachFaces } from '../../content/coaches-content.ts';
+import type { Deps, Person } from '../../server/deps.ts';
+import { addMs } from '../../time/instants.ts';
+import { HOUR_MS, MINUTE_MS } from '../../time/units.ts';
+import { openDispute, writeInDispute } from '../deals/disputes.commands.ts';
+import { runActions } from '../deals/money-worker.commands.ts';
+import { createPastPurchase } from '../deals/order-clock.factory.ts';
+import { processOrderDeadlines } from '../deals/order-deadlines.commands.ts';
+import { earlier } from '../profiles/player-seeding/earlier-clock.factory.ts';
+import { seedPlayer } from '../profiles/player-seeding/player-seeding.generator.ts';
+import { HIRE_SCENES, type HireScene, SESSION_SCENES, type SessionScene } from './booking-seeding.generator.ts';
+import { listMarketPlayers } from './bookings.factory.ts';
+import { findBookingOfOrder, hasBookings } from './bookings.queries.ts';
+import { approveSession, chooseSession, readCalendar } from './coaching/coaching.commands.ts';
+import { findCoach } from './coaching/coaching.queries.ts';
+import { findOffer } from './hire-offers.queries.ts';
+import { answerHire, reportGame } from './hires.commands.ts';
+import { reportReview, writeReview } from './reviews/reviews.commands.ts';
+
+/** They play three or four games, and the rest on the next evening. */
+const GAMES_PER_SESSION = 4;
+const GAME_MS = 35 * MINUTE_MS;
+const UNTIL_FIRST_GAME_MS = 3 * HOUR_MS;
+const UNTIL_NEXT_SESSION_MS = 21 * HOUR_MS;
+const UNTIL_REVIEW_MS = 2 * HOUR_MS;
+const UNTIL_COMPLAINT_MS = 6 * HOUR_MS;
+/** A session that lies ahead is not today: whoever opens the demonstration can still move it. */
+const AHEAD_MS = 26 * HOUR_MS;
+
+const BUYERS = 12;
+
+/** Who takes part: the sample player, some of the community, and who offers themselves, in the order of their offers. */
+type Cast = { sample: Person; buyers: readonly Person[]; sellers: readonly Person[] };
+
+/**
+ * A week of hires and sessions, as people leave them behind: waiting, running, finished, reviewed, in dispute. They go
+ * the way of every purchase, by the clock of their day. Does nothing once anybody has booked.
+ * @param people `community`: seed and size that the players were made with
+ */
+export async function seedBookings(
+  deps: Deps,
+  { community, sample }: { community: { seed: number; players: number }; sample: Person },
+  signal: AbortSignal,
+): Promise<void> {
+  if (await hasBookings(deps.db)) return;
+  const now = deps.now();
+  const { sellers, coaches } = await listMarketPlayers(deps);
+  const cast = { sample, sellers, buyers: pickBuyers(community, [sample, ...sellers, ...coaches]) };
+  const scenes = [
+    ...HIRE_SCENES.map((scene) => (own: Deps) => playHire(own, cast, scene, now)),
+    ...SESSION_SCENES.map((scene) => (own: Deps) => playSession(own, cast, scene, now)),
+  ];
+  for (const play of scenes) {
+    if (signal.aborted) return;
+    await runInOwnTransaction(deps, play);
+  }
+}
+
+/** The first of a community who sell nothing themselves. */
+function pickBuyers({ seed, players }: { seed: number; players: number }, others: readonly Person[]): Person[] {
+  const taken = new Set(others.map(({ userId }) => userId));
+  const found: Person[] = [];
+  for (let index = 0; index < players && found.length < BUYERS; index++) {
+    const { id } = seedPlayer(seed, index);
+    if (!taken.has(id)) found.push({ userId: id });
+  }
+  return found;
+}
+
+/**
+ * A scene in one transaction: nobody sees the half of it, least of all the jobs that go by the clock of today. One that
+ * does not work out leaves nothing behind, and the others are played all the same.
+ */
+async function runInOwnTransaction(deps: Deps, play: (own: Deps) => Promise<void>): Promise<void> {
+  await deps.db
+    .transaction((tx) => play({ ...deps, db: tx, reads: tx }))
+    .catch((error: unknown) => deps.log.warn({ err: error }, 'a booking of the demonstration is left out'));
+}
+
+const withClock = (deps: Deps, moment: Date): Deps => earlier(deps, deps.now().getTime() - moment.getTime());
+const getBuyer = ({ sample, buyers }: Cast, buyer: HireScene['buyer']) => (buyer === 'sample' ? sample : buyers[buyer]);
+
+async function playHire(deps: Deps, cast: Cast, scene: HireScene, now: Date): Promise<void> {
+  const seller = cast.sellers[scene.seller];
+  const buyer = getBuyer(cast, scene.buyer);
+  const offer = seller && (await findOffer(deps.db, seller.userId));
+  if (!seller || !buyer || !offer || seller.userId === buyer.userId) return;
+  const choice = { priceId: offer.priceId, playerId: seller.userId, role: offer.roles[0]! };
+  const orderId = await createPastPurchase(deps, scene.askedHoursAgo, buyer, choice);
+  const { id } = (await findBookingOfOrder(deps.db, orderId))!;
+  if (scene.answered === undefined) return;
+  let moment = addMs(now, scene.answered * MINUTE_MS - scene.askedHoursAgo * HOUR_MS);
+  await answerHire(withClock(deps, moment), seller, id, true);
+  moment = addMs(moment, UNTIL_FIRST_GAME_MS);
+  const { games = 0 } = scene;
+  for (let no = 1; no <= games; no++) {
+    moment = addMs(moment, no === GAMES_PER_SESSION + 1 ? UNTIL_NEXT_SESSION_MS : GAME_MS);
+    await reportGame(withClock(deps, moment), seller, id, { no, note: '' });
+    await reportGame(withClock(deps, addMs(moment, 2 * MINUTE_MS)), buyer, id, { no, note: '' });
+  }
+  moment = addMs(moment, GAME_MS);
+  if (scene.oneMore) await reportGame(withClock(deps, moment), seller, id, { no: games + 1, note: '' });
+  await runActions(withClock(deps, moment));
+  const later = withClock(deps, addMs(moment, UNTIL_REVIEW_MS));
+  if (scene.review) await writeReview(later, buyer, id, scene.review);
+  const complained = addMs(moment, UNTIL_COMPLAINT_MS);
+  if (scene.reported) {
+    await reportReview(withClock(deps, complained), seller, id, { reason: 'fake', details: scene.reported });
+  }
+  if (!scene.dispute) return;
+  const disputeId = await openDispute(withClock(deps, complained), buyer, orderId, scene.dispute.buyer);
+  const answering = withClock(deps, addMs(complained, HOUR_MS));
+  await writeInDispute(answering, { ...seller, isAdmin: false }, disputeId, scene.dispute.seller);
+}
+
+async function playSession(deps: Deps, cast: Cast, scene: SessionScene, now: Date): Promise<void> {
+  const coach = await findCoach(deps.db, coachFaces[scene.coach]!.id);
+  const buyer = getBuyer(cast, scene.buyer);
+  if (!coach || !buyer || coach.userId === buyer.userId) return;
+  const then = earlier(deps, scene.bookedHoursAgo * HOUR_MS);
+  const { slots } = await readCalendar(then, coach.coachId);
+  const over = addMs(now, -UNTIL_REVIEW_MS).toISOString();
+  const soon = addMs(now, AHEAD_MS).toISOString();
+  const slot = slots.find(({ startsAt, endsAt }) => (scene.given ? endsAt < over : startsAt > soon));
+  if (!slot) return;
+  const choice = { coachId: coach.coachId, startsAt: slot.startsAt };
+  const orderId = await createPastPurchase(deps, scene.bookedHoursAgo, buyer, { priceId: 'PRICE_COACHING_30' });
+  const id = await chooseSession(then, buyer, orderId, choice);
+  if (!scene.given) return;
+  const end = new Date(slot.endsAt);
+  for (const moment of [new Date(slot.startsAt), end]) await processOrderDeadlines(withClock(deps, moment));
+  const approved = withClock(deps, addMs(end, HOUR_MS));
+  await approveSession(approved, buyer, id);
+  await runActions(approved);
+  if (scene.review) await writeReview(approved, buyer, id, scene.review);
+}

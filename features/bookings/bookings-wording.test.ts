@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import type { OrderCard } from '../deals/money.schema.ts';
+import { describeOrderStep, getStateLabel } from '../deals/ui/order-labels.ts';
+import { type BookingView, BookingView as Shape } from './bookings.schema.ts';
+import { describeNextStep, getBookingStage } from './bookings.wording.ts';
+
+type Stand = Parameters<typeof describeNextStep>[0];
+const STATUSES = Shape.shape.status.options;
+const SIDES = Shape.shape.side.options;
+const WAITERS = ['buyer', 'seller', 'admin', 'service', null];
+const game: BookingView['games'][number] = {
+  no: 1,
+  buyerConfirmed: true,
+  sellerConfirmed: false,
+  counted: false,
+  silent: null,
+  countsAt: null,
+  note: '',
+};
+const hire: Stand = {
+  type: 'hire',
+  status: 'accepted',
+  side: 'buyer',
+  waitsFor: 'buyer',
+  frozen: false,
+  stopped: false,
+  games: [],
+};
+
+/** Every way in which a hire can stand, as far as words depend on it. */
+const hires = STATUSES.flatMap((status) =>
+  SIDES.flatMap((side) =>
+    WAITERS.flatMap((waitsFor) =>
+      [[], [game], [{ ...game, counted: true }]].map((games): Stand => ({ ...hire, status, side, waitsFor, games })),
+    ),
+  ),
+);
+
+test('a hire that stands still is not told to play or to confirm', () => {
+  for (const status of ['accepted', 'in_progress'] as const) {
+    for (const side of SIDES) {
+      expect(describeNextStep({ ...hire, status, side, stopped: true })).not.toMatch(/play|confirm/i);
+    }
+    expect(describeNextStep({ ...hire, status, stopped: true })).toBe('Go on with the hire, or end it.');
+  }
+});
+
+test('between two games the next one is played before it is confirmed', () => {
+  for (const side of SIDES) {
+    const between: Stand = { ...hire, status: 'in_progress', side, games: [{ ...game, counted: true }] };
+    expect(describeNextStep(between)).toBe('Play the next game, then both of you confirm it here.');
+  }
+  expect(describeNextStep({ ...hire, status: 'in_progress', games: [game] })).toBe('Confirm the next game.');
+  expect(getBookingStage({ ...hire, status: 'in_progress', games: [{ ...game, counted: true }] })).toBe('between');
+  expect(getBookingStage({ ...hire, status: 'in_progress', games: [game] })).toBe('in_progress');
+});
+
+test('money is on its way only when nobody has to do anything for it', () => {
+  for (const stand of hires) {
+    const words = describeNextStep(stand) ?? '';
+    if (!/on its way/.test(words)) continue;
+    expect(stand, words).toMatchObject({ waitsFor: expect.stringMatching(/admin|buyer|service/) });
+    expect(stand.status === 'ended_early' && stand.games.some(({ counted }) => !counted), words).toBe(false);
+  }
+  expect(describeNextStep({ ...hire, status: 'completed', waitsFor: 'service' })).toMatch(/on its way/);
+});
+
+test('a game that is contested after the end is held, for each side in its words', () => {
+  const contested: Stand = { ...hire, status: 'ended_early', waitsFor: 'seller', games: [game] };
+  expect(describeNextStep(contested)).toContain('is held until the other side confirms it');
+  expect(describeNextStep({ ...contested, side: 'seller' })).toContain('Confirm its last game or dispute it');
+  const decided: Stand = { ...contested, games: [{ ...game, counted: true }], waitsFor: 'seller' };
+  expect(describeNextStep(decided)).toBe('The hire has ended. The payout waits until the player is verified for it.');
+});
+
+test('a payment that the bank looks at says nothing else', () => {
+  for (const stand of hires)
+    expect(describeNextStep({ ...stand, frozen: true })).toMatch(/^The payment is under review/);
+});
+
+/** How a coaching session can stand: the other states are of hires alone. */
+const COACHING = ['reserved', 'held', 'scheduled', 'started', 'completed', 'released', 'cancelled', 'refunded'];
+const OF_A_HIRE = /\b(hire|player|game)s?\b/i;
+
+test('a coaching session is never spoken of as a hire, on its own page or among the orders', () => {
+  for (const stage of [...COACHING, 'disputed', 'decided'])
+    for (const side of SIDES)
+      for (const waitsFor of WAITERS) {
+        const stand = { ...hire, type: 'coaching' as const, status: stage as Stand['status'], side, waitsFor };
+        expect(describeNextStep(stand) ?? '').not.toMatch(OF_A_HIRE);
+        const order = { kind: 'coaching', state: 'paid', stage, side, waitsFor, settledAt: null, frozen: false };
+        expect(`${describeOrderStep(order as OrderCard)} ${getStateLabel(order as OrderCard).label}`).not.toMatch(
+          OF_A_HIRE,
+        );
+      }
+});

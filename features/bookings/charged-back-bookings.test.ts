@@ -1,0 +1,544 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findCard } from '../../integrations/stripe/sandbox-cards.ts';
+import { DAY_MS, HOUR_MS } from '../../time/units.ts';
+import { requestDeletion } from '../accounts/account-deletion.commands.ts';
+import { actorOf, makeUser } from '../accounts/accounts.factory.ts';
+import { cancelOrder } from '../deals/cancel-order.commands.ts';
+import { startCheckout } from '../deals/checkout.commands.ts';
+import { getCurrentPlan } from '../deals/current-plan.commands.ts';
+import { decideDispute, openDispute } from '../deals/disputes.commands.ts';
+import { findDisputeOfOrder, findOpenDispute } from '../deals/disputes.queries.ts';
+import { refundFoundersUnderGuarantee } from '../deals/entitlements.commands.ts';
+import { countSeatsLeft, findEntitlement, upsertEntitlement } from '../deals/entitlements.queries.ts';
+import { getBalance } from '../deals/ledger.queries.ts';
+import { readOrder } from '../deals/money.commands.ts';
+import { listActions, updateAction } from '../deals/money-actions.queries.ts';
+import { retryAction } from '../deals/order-admin.commands.ts';
+import { processOrderDeadlines } from '../deals/order-deadlines.commands.ts';
+import { getStripe } from '../deals/payment-provider.commands.ts';
+import { receiveEvent } from '../deals/provider-events/provider-events.commands.ts';
+import { decideMovements } from '../deals/provider-movements.commands.ts';
+import { reconcile } from '../deals/reconcile.commands.ts';
+import { findOrCreateMonthlyPrice, refundPlanUnderGuarantee } from '../deals/subscriptions.commands.ts';
+import type { Person } from '../deals/test-journeys.ts';
+import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
+import { readHistory, readMessages, readMessageTitles, readOrderNow } from '../deals/test-orders.ts';
+import { banUser, liftBan } from '../moderation/bans.commands.ts';
+import { makeAdmin } from '../moderation/moderation.factory.ts';
+import { makePlayer } from '../profiles/profiles.factory.ts';
+import { confirmDelivery, invitePlayer } from '../teams/team-candidates.commands.ts';
+import { answerInvitation, confirmTeam } from '../teams/team-lifecycle.commands.ts';
+import { requestTeam } from '../teams/team-requests.commands.ts';
+import { makeTeamRequest } from '../teams/teams.factory.ts';
+import { makeSeller } from './bookings.factory.ts';
+import { findBookingOfOrder } from './bookings.queries.ts';
+import { answerHire, chooseHire, leaveHire, previewExit, reportGame } from './hires.commands.ts';
+import { checkStep } from './test-booking-model-invariants.ts';
+import type { Play } from './test-booking-model-types.ts';
+import { untrueAmounts } from './test-play-amounts.ts';
+
+let context: MoneyContext;
+let admin: Person;
+let lock: Person;
+let elite: Person;
+beforeAll(async () => {
+  context = await openMoneyContext();
+  admin = await makeAdmin(context.deps);
+  lock = await makeSeller(context.deps, { priceId: 'PRICE_7G_LOCK' });
+  elite = await makeSeller(context.deps, { priceId: 'PRICE_7G_ELITE' });
+});
+afterAll(() => context.close());
+
+const open = async ({ userId }: Person, priceId = 'PRICE_FOUNDERS_6MO', more = {}) =>
+  (await startCheckout(context.deps, { userId }, { priceId, userId, mode: 'payment', useCredit: false, ...more }))
+    .orderId;
+const sessionOf = (orderId: string) =>
+  Object.values(context.sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!;
+async function buy(who: Person, priceId?: string, more?: object, card = '4242424242424242'): Promise<string> {
+  const orderId = await open(who, priceId, more);
+  const session = sessionOf(orderId);
+  if (session) context.sandbox.engine.pay(session, findCard(card)!);
+  await context.quiesce();
+  return orderId;
+}
+const chargeOf = (orderId: string) => context.sandbox.state.intents[sessionOf(orderId).payment_intent!]!.latest_charge;
+/** The bank looks at the payment of an order. @returns what lets it decide */
+async function disputed(orderId: string) {
+  const dispute = context.sandbox.engine.dispute(chargeOf(orderId));
+  await context.quiesce();
+  return async (how: 'won' | 'lost') => {
+    context.sandbox.engine.closeDispute(dispute, how);
+    await context.quiesce();
+  };
+}
+const creditsOf = async ({ userId }: Person) => (await findEntitlement(context.deps.db, userId))!.hireCreditCount;
+const bookingOf = async (orderId: string) => (await findBookingOfOrder(context.deps.db, orderId))!;
+const withCredit = ({ userId: playerId }: Person) => ({ playerId, role: 'PG', useCredit: true });
+
+describe('Founders Premium whose payment the bank takes back', () => {
+  test('ends with its seat and its credit, which nobody could spend while the bank looked', async () => {
+    const { deps } = context;
+    const founder = await makeUser(deps);
+    const left = await countSeatsLeft(deps.db);
+    const id = await buy(founder);
+    const decide = await disputed(id);
+    expect(await getCurrentPlan(deps, founder.userId)).toBe('Founders Premium');
+    await expect(open(founder, 'PRICE_7G_LOCK', withCredit(lock))).rejects.toThrow('Your hire credit is on hold');
+    await decide('lost');
+    expect(await getCurrentPlan(deps, founder.userId)).toBe('Free');
+    expect(await findEntitlement(deps.db, founder.userId)).toMatchObject({
+      hireCreditCount: 0,
+      priorityMatching: false,
+    });
+    expect(await countSeatsLeft(deps.db)).toBe(left);
+    expect(await readHistory(deps, id)).toContain('Founders Premium has ended with its payment.');
+    expect(await readMessageTitles(deps, founder.userId)).toContain('Founders Premium has ended');
+    expect((await readOrderNow(deps, id)).settledAt).not.toBeNull();
+    expect(await reconcile(deps)).toEqual([]);
+  });
+
+  test('ends as well where nobody wrote down which order gave it', async () => {
+    const { deps } = context;
+    const founder = await makeUser(deps);
+    const id = await buy(founder);
+    await upsertEntitlement(deps.db, { ...(await findEntitlement(deps.db, founder.userId))!, orderId: null });
+    await refundFoundersUnderGuarantee(deps, founder, id);
+    expect(await getCurrentPlan(deps, founder.userId)).toBe('Free');
+  });
+
+  test('stays with its credit when the bank decides for us', async () => {
+    const founder = await makeUser(context.deps);
+    await (await disputed(await buy(founder)))('won');
+    expect(await getCurrentPlan(context.deps, founder.userId)).toBe('Founders Premium');
+    expect(await creditsOf(founder)).toBe(1);
+  });
+
+  test('takes back what its credit pays for and has not begun, and leaves the player of a hire that runs', async () => {
+    const { deps } = context;
+    const [waiting, running] = [await makeUser(deps), await makeUser(deps)];
+    const [first, second] = [await buy(waiting), await buy(running)];
+    const asked = await buy(waiting, 'PRICE_7G_LOCK', withCredit(lock));
+    const begun = await buy(running, 'PRICE_7G_LOCK', withCredit(lock));
+    await answerHire(deps, lock, (await bookingOf(begun)).id, true);
+    for (const id of [first, second]) await (await disputed(id))('lost');
+    expect(await getBalance(deps.db, asked)).toMatchObject({ held: 0, refunded: 0, fees: 0 });
+    expect((await bookingOf(asked)).status).toBe('refunded');
+    expect(await creditsOf(waiting)).toBe(0);
+    expect((await getBalance(deps.db, begun)).held).toBe(10_000);
+    expect((await bookingOf(begun)).status).toBe('accepted');
+  });
+
+  test('closes the page that its credit was to pay for', async () => {
+    const { deps } = context;
+    const founder = await makeUser(deps);
+    const first = await buy(founder);
+    const page = await open(founder, 'PRICE_7G_ELITE', withCredit(elite));
+    await (await disputed(first))('lost');
+    expect((await readOrderNow(deps, page)).state).toBe('expired');
+    expect(await creditsOf(founder)).toBe(0);
+    await buy(founder);
+    expect(await creditsOf(founder)).toBe(1);
+  });
+});
+
+test('a credit goes back to the Founders Premium that it came of and to no later one', async () => {
+  const { deps } = context;
+  const founder = await makeUser(deps);
+  await buy(founder);
+  const hire = await buy(founder, 'PRICE_7G_LOCK', withCredit(lock));
+  context.advance(190 * DAY_MS);
+  await buy(founder);
+  await processOrderDeadlines(deps);
+  await context.quiesce();
+  expect((await bookingOf(hire)).status).toBe('refunded');
+  expect(await creditsOf(founder)).toBe(1);
+});
+
+const REFUNDS_FAIL = '4000000000005126';
+const refundOf = async (orderId: string) =>
+  (await listActions(context.deps.db, orderId)).find(({ kind }) => kind === 'refund')!;
+
+describe('a refund that the card could not take', () => {
+  test('of Founders Premium stays the buyer’s after the seven days', async () => {
+    const { deps } = context;
+    const founder = await makeUser(deps);
+    const id = await buy(founder, 'PRICE_FOUNDERS_6MO', {}, REFUNDS_FAIL);
+    await refundFoundersUnderGuarantee(deps, founder, id);
+    await context.quiesce();
+    context.advance(12 * DAY_MS);
+    await processOrderDeadlines(deps);
+    expect(await getBalance(deps.db, id)).toMatchObject({ held: 9_900, refunded: 0, fees: 0 });
+    expect(await readOrderNow(deps, id)).toMatchObject({ settledAt: null, waitsFor: 'admin' });
+  });
+
+  test('pays for no other player', async () => {
+    const { deps } = context;
+    const buyer = await makeUser(deps);
+    const id = await buy(buyer, 'PRICE_7G_LOCK', {}, REFUNDS_FAIL);
+    await cancelOrder(deps, buyer, id);
+    await context.quiesce();
+    expect((await getBalance(deps.db, id)).held).toBe(10_000);
+    await expect(chooseHire(deps, buyer, id, { playerId: lock.userId, role: 'PG' })).rejects.toThrow(
+      'does not wait for a player',
+    );
+  });
+
+  test.each([
+    ['a hire', 'PRICE_7G_LOCK'],
+    ['a squad', 'PRICE_TEAM_ASSEMBLY'],
+  ])(
+    'of %s keeps nobody from being banned or leaving, and a bank’s decision from being heard',
+    async (_what, price) => {
+      const { deps } = context;
+      const [banned, leaving, doubted] = [await makeUser(deps), await makeUser(deps), await makeUser(deps)];
+      const ids: string[] = [];
+      for (const buyer of [banned, leaving, doubted]) {
+        const id = await buy(buyer, price, {}, REFUNDS_FAIL);
+        await cancelOrder(deps, buyer, id);
+        await context.quiesce();
+        expect((await readOrder(deps, actorOf(buyer), id)).mayWithdraw).toBe(false);
+        ids.push(id);
+      }
+      const ban = ({ userId }: Person) =>
+        deps.db.transaction((tx) => banUser(tx, deps, admin, { userId, reason: 'Spam', days: 30, scope: 'all' }));
+      await ban(banned);
+      await requestDeletion(deps, actorOf(leaving));
+      const decide = await disputed(ids[2]!);
+      await ban(doubted);
+      await decide('won');
+      expect((await readOrderNow(deps, ids[2]!)).frozenAt).toBeNull();
+      for (const id of ids) expect(await readOrderNow(deps, id)).toMatchObject({ settledAt: null, waitsFor: 'admin' });
+    },
+  );
+
+  test('of two months of a plan goes back whole when an admin sends it again', async () => {
+    const { deps, sandbox } = context;
+    const buyer = await makeUser(deps);
+    const id = await buy(buyer, 'PRICE_PRO_MONTHLY', { mode: 'subscription' }, REFUNDS_FAIL);
+    const plan = Object.values(sandbox.state.subscriptions).at(-1)!;
+    sandbox.engine.changePlan(plan, await findOrCreateMonthlyPrice(deps, getStripe(deps), 'PRICE_PREMIUM_MONTHLY'));
+    await context.quiesce();
+    await refundPlanUnderGuarantee(deps, buyer);
+    await context.quiesce();
+    const { charged, held } = await getBalance(deps.db, id);
+    expect(held).toBe(charged);
+    for (const charge of Object.values(sandbox.state.charges)) charge.card = '4242424242424242';
+    for (const { id: action, kind } of await listActions(deps.db, id))
+      if (kind === 'refund') await retryAction(deps, admin, action);
+    await context.quiesce();
+    expect(await getBalance(deps.db, id)).toMatchObject({ held: 0, refunded: charged });
+    expect(await reconcile(deps)).toEqual([]);
+    expect((await readOrderNow(deps, id)).settledAt).not.toBeNull();
+  });
+});
+
+describe('a hire whose payment the bank takes back', () => {
+  const partly = async () => {
+    const buyer = await makeUser(context.deps);
+    await buy(buyer);
+    return { buyer, id: await buy(buyer, 'PRICE_7G_ELITE', withCredit(elite)) };
+  };
+
+  test('and that a credit had paid in part pays the games that count, and holds nothing any more', async () => {
+    const { deps } = context;
+    const { buyer, id } = await partly();
+    const { id: booking } = await bookingOf(id);
+    await answerHire(deps, elite, booking, true);
+    for (const person of [buyer, elite]) await reportGame(deps, person, booking, { no: 1, note: '' });
+    await (await disputed(id))('lost');
+    // A seventh of $150 is the player's; what is left of the credit is ours again.
+    expect(await getBalance(deps.db, id)).toMatchObject({ charged: 0, held: 0, released: 2_143, refunded: 0 });
+    expect((await bookingOf(id)).status).toBe('decided');
+    expect((await readOrderNow(deps, id)).settledAt).not.toBeNull();
+    expect(await creditsOf(buyer)).toBe(0);
+    expect(await reconcile(deps)).toEqual([]);
+  });
+
+  test('tells its player at once, and what came of it', async () => {
+    const { deps } = context;
+    const said = async (how: 'won' | 'lost') => {
+      const player = await makeSeller(deps, { priceId: 'PRICE_7G_LOCK' });
+      const id = await buy(await makeUser(deps), 'PRICE_7G_LOCK', { playerId: player.userId, role: 'PG' });
+      await answerHire(deps, player, (await bookingOf(id)).id, true);
+      const decide = await disputed(id);
+      expect(await readMessageTitles(deps, player.userId)).toContain('A payment is disputed at the bank');
+      await decide(how);
+      return readMessageTitles(deps, player.userId);
+    };
+    expect(await said('won')).toContain('Bank dispute won');
+    expect(await said('lost')).toContain('The bank took a payment back');
+  });
+
+  test('before it began gives the credit back', async () => {
+    const { buyer, id } = await partly();
+    await (await disputed(id))('lost');
+    expect(await getBalance(context.deps.db, id)).toMatchObject({ charged: 0, held: 0, released: 0, refunded: 0 });
+    expect((await readOrderNow(context.deps, id)).settledAt).not.toBeNull();
+    expect(await creditsOf(buyer)).toBe(1);
+  });
+
+  test('shows no dispute when an admin ends it after a refund at the provider', async () => {
+    const { deps, sandbox } = context;
+    const buyer = await makeUser(deps);
+    const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: lock.userId, role: 'PG' });
+    await answerHire(deps, lock, (await bookingOf(id)).id, true);
+    sandbox.engine.refund((await readOrderNow(deps, id)).paymentIntentId!, 2_500, {});
+    await context.quiesce();
+    await decideMovements(deps, admin, id, 'end');
+    await context.quiesce();
+    expect(await readOrder(deps, buyer, id)).toMatchObject({ disputeId: null, settledAt: expect.any(String) });
+    const news = await readMessages(deps, buyer.userId);
+    expect(news.find(({ title }) => title === 'Your order has ended')!.lines).toEqual([
+      'Our staff decided: your order ends.',
+      'We refunded $100 in total.',
+    ]);
+    for (const { userId } of [buyer, lock]) {
+      const titles = (await readMessages(deps, userId))
+        .filter(({ path }) => path.includes(id))
+        .map(({ title }) => title);
+      expect(titles).not.toContain('The dispute is decided');
+      expect(titles).not.toContain('An admin decides about held funds');
+      expect(titles.includes('An order has ended')).toBe(userId === lock.userId);
+    }
+  });
+
+  test('leaves no dispute of its people open', async () => {
+    const { deps } = context;
+    const buyer = await makeUser(deps);
+    const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: lock.userId, role: 'PG' });
+    await answerHire(deps, lock, (await bookingOf(id)).id, true);
+    await openDispute(deps, buyer, id, 'It was not as agreed.');
+    await (await disputed(id))('lost');
+    expect((await findDisputeOfOrder(deps.db, id))?.state).toBe('decided');
+    expect((await readOrderNow(deps, id)).settledAt).not.toBeNull();
+  });
+
+  test('whose refund was given up while the bank looked is over all the same', async () => {
+    const { deps } = context;
+    const buyer = await makeUser(deps);
+    const id = await buy(buyer, 'PRICE_7G_LOCK');
+    await cancelOrder(deps, buyer, id);
+    const dispute = context.sandbox.engine.dispute(chargeOf(id));
+    await updateAction(deps.db, (await refundOf(id)).id, { state: 'stuck', problem: 'This charge has been disputed.' });
+    context.sandbox.engine.closeDispute(dispute, 'lost');
+    await context.quiesce();
+    expect(await refundOf(id)).toMatchObject({ state: 'undone' });
+    expect((await readOrderNow(deps, id)).settledAt).not.toBeNull();
+  });
+
+  test('of which most had gone back before waits for no refund of the rest', async () => {
+    const { deps } = context;
+    const buyer = await makeUser(deps);
+    const id = await buy(buyer, 'PRICE_7G_ELITE', { playerId: elite.userId, role: 'PG' });
+    const { id: booking } = await bookingOf(id);
+    await answerHire(deps, elite, booking, true);
+    for (const person of [buyer, elite]) await reportGame(deps, person, booking, { no: 1, note: '' });
+    await reportGame(deps, elite, booking, { no: 2, note: '' });
+    await leaveHire(deps, buyer, booking, (await previewExit(deps, buyer, booking)).refundCents);
+    await context.quiesce();
+    // Five of seven games are back on the card; the contested one follows while nobody here knows of the bank yet.
+    const dispute = context.sandbox.engine.dispute(chargeOf(id));
+    context.sandbox.waiting.splice(0);
+    await openDispute(deps, buyer, id, 'Nobody played the second.');
+    const { id: contested } = (await findDisputeOfOrder(deps.db, id))!;
+    await decideDispute(deps, admin, contested, { sellerCents: 0, refundCents: 2_143, decision: 'Both were heard.' });
+    context.sandbox.engine.closeDispute(dispute, 'lost');
+    await context.quiesce();
+    expect((await listActions(deps.db, id)).find(({ cause }) => cause.includes(contested))?.state).toBe('undone');
+    expect(await getBalance(deps.db, id)).toMatchObject({ held: 0, released: 2_143, refunded: 10_714 });
+    expect((await readOrderNow(deps, id)).settledAt).not.toBeNull();
+    expect(await reconcile(deps)).toEqual([]);
+  });
+
+  test('while its refund waits for the bank sends none, and is over', async () => {
+    const { deps } = context;
+    const buyer = await makeUser(deps);
+    const id = await buy(buyer, 'PRICE_7G_LOCK');
+    await cancelOrder(deps, buyer, id);
+    const dispute = context.sandbox.engine.dispute(chargeOf(id));
+    for (const event of context.sandbox.waiting.splice(0)) await receiveEvent(deps, event as never);
+    context.sandbox.engine.closeDispute(dispute, 'lost');
+    await context.quiesce();
+    expect(await getBalance(deps.db, id)).toMatchObject({ charged: 0, held: 0, refunded: 0 });
+    const refund = await refundOf(id);
+    expect(refund).toMatchObject({ state: 'undone', problem: 'That money had reached the buyer another way.' });
+    expect((await readOrderNow(deps, id)).settledAt).not.toBeNull();
+    await expect(retryAction(deps, admin, refund.id)).rejects.toThrow('is not held any more');
+    const shown = async (who: Person) =>
+      (await readOrder(deps, who, id)).underWay.map(({ maySend, whyNot }) => ({ maySend, whyNot }));
+    expect(await shown(admin)).toEqual([{ maySend: false, whyNot: expect.stringContaining('is not held any more') }]);
+    expect(await shown(buyer)).toEqual([{ maySend: false, whyNot: null }]);
+    expect(await reconcile(deps)).toEqual([]);
+  });
+});
+
+test('a plan of which two months are disputed moves nothing until both are decided', async () => {
+  const { deps, sandbox } = context;
+  const id = await buy(await makeUser(deps), 'PRICE_PRO_MONTHLY', { mode: 'subscription' });
+  const plan = Object.values(sandbox.state.subscriptions).at(-1)!;
+  sandbox.engine.changePlan(plan, await findOrCreateMonthlyPrice(deps, getStripe(deps), 'PRICE_PREMIUM_MONTHLY'));
+  await context.quiesce();
+  const both = Object.values(sandbox.state.charges)
+    .slice(-2)
+    .map((charge) => sandbox.engine.dispute(charge.id));
+  await context.quiesce();
+  const decide = async (dispute: string, how: 'won' | 'lost') => {
+    sandbox.engine.closeDispute(dispute, how);
+    await context.quiesce();
+  };
+  await decide(both[0]!, 'lost');
+  expect((await readOrderNow(deps, id)).frozenAt).not.toBeNull();
+  await decide(both[1]!, 'won');
+  expect((await readOrderNow(deps, id)).frozenAt).toBeNull();
+  expect((await getBalance(deps.db, id)).charged).toBeGreaterThan(0);
+  expect(await reconcile(deps)).toEqual([]);
+});
+
+test.each([
+  ['Founders Premium', 'PRICE_FOUNDERS_6MO'],
+  ['a squad', 'PRICE_TEAM_ASSEMBLY'],
+])('%s that a bank looked at twice is lost with its payment, whichever end is heard of last', async (_what, price) => {
+  const { deps, sandbox } = context;
+  const buyer = await makeUser(deps);
+  const id = await buy(buyer, price);
+  const disputes = ['won', 'lost'].map((how) => {
+    const dispute = sandbox.engine.dispute(chargeOf(id));
+    sandbox.engine.closeDispute(dispute, how as 'won' | 'lost');
+    return dispute;
+  });
+  const about = sandbox.waiting.splice(0);
+  const [wonAt, lostAt] = disputes.map((dispute) =>
+    about.filter((event) => (event.data.object as { id: string }).id === dispute),
+  );
+  for (const event of [wonAt![0]!, lostAt![0]!, lostAt![1]!, wonAt![1]!]) await receiveEvent(deps, event as never);
+  await context.quiesce();
+  expect(await getCurrentPlan(deps, buyer.userId)).toBe('Free');
+  expect(await readHistory(deps, id)).not.toContain('The bank decided for us. The order goes on where it stood.');
+  expect((await readOrderNow(deps, id)).settledAt).not.toBeNull();
+  expect(await reconcile(deps)).toEqual([]);
+});
+
+describe('while a bank looks at the payment of a hire', () => {
+  const hired = async () => {
+    const { deps, quiesce } = context;
+    const [buyer, seller] = [await makeUser(deps), await makeSeller(deps, { priceId: 'PRICE_7G_LOCK' })];
+    const id = await buy(buyer, 'PRICE_7G_LOCK');
+    const bookingId = await chooseHire(deps, buyer, id, { playerId: seller.userId, role: 'PG' });
+    await answerHire(deps, seller, bookingId, true);
+    await quiesce();
+    return { id, bookingId, buyer, seller };
+  };
+  const ban = async ({ userId }: Person) => {
+    const banned = await context.deps.db.transaction((tx) =>
+      banUser(tx, context.deps, admin, { userId, reason: 'Spam', days: 30, scope: 'all' }),
+    );
+    await banned.after();
+    return banned.ban.id;
+  };
+  const lift = async (banId: string) => {
+    const { after } = await context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, banId));
+    await after();
+  };
+  const waiting = async (id: string) => {
+    const { waitsFor, deadlineAt } = await readOrderNow(context.deps, id);
+    return { waitsFor, hours: Math.round((deadlineAt!.getTime() - context.now().getTime()) / HOUR_MS) };
+  };
+
+  test('a reported game has its 48 hours once the bank has decided', async () => {
+    const { id, bookingId, seller } = await hired();
+    const decide = await disputed(id);
+    context.advance(2 * DAY_MS);
+    await reportGame(context.deps, seller, bookingId, { no: 1, note: '' });
+    expect((await waiting(id)).waitsFor).toBe('admin');
+    context.advance(DAY_MS);
+    await decide('won');
+    const now = await waiting(id);
+    expect(now.waitsFor).toBe('buyer');
+    expect(now.hours).toBeGreaterThan(36);
+    expect(now.hours).toBeLessThanOrEqual(48);
+    context.advance(48 * HOUR_MS);
+    await processOrderDeadlines(context.deps);
+    expect((await findBookingOfOrder(context.deps.db, id))?.completedGames).toBe(1);
+  });
+
+  test('a hire whose ban is lifted meanwhile goes on afterwards, with the time of its next game', async () => {
+    const { id, bookingId, buyer, seller } = await hired();
+    const banId = await ban(seller);
+    expect((await waiting(id)).waitsFor).toBe('buyer');
+    const decide = await disputed(id);
+    await lift(banId);
+    await reportGame(context.deps, buyer, bookingId, { no: 1, note: '' });
+    await decide('won');
+    expect((await waiting(id)).waitsFor).toBe('seller');
+    context.advance(49 * HOUR_MS);
+    await processOrderDeadlines(context.deps);
+    expect(await findBookingOfOrder(context.deps.db, id)).toMatchObject({ completedGames: 1, stoppedAt: null });
+  });
+
+  test('a player is banned, and the hire stands still once the bank has decided', async () => {
+    const { id, buyer, seller } = await hired();
+    const decide = await disputed(id);
+    await ban(seller);
+    expect(await findBookingOfOrder(context.deps.db, id)).toMatchObject({ stoppedAt: null });
+    await decide('won');
+    expect(await findBookingOfOrder(context.deps.db, id)).toMatchObject({ stoppedAt: expect.any(Date) });
+    expect((await waiting(id)).waitsFor).toBe('buyer');
+    expect(await readMessageTitles(context.deps, buyer.userId)).toContain('Your hire stands still: please choose');
+  });
+
+  test('people disagree, and the admins have their time for it afterwards', async () => {
+    const { id, bookingId, buyer, seller } = await hired();
+    await reportGame(context.deps, seller, bookingId, { no: 1, note: '' });
+    const decide = await disputed(id);
+    await openDispute(context.deps, buyer, id, 'It was not played.');
+    await decide('won');
+    expect((await waiting(id)).waitsFor).toBe('admin');
+  });
+});
+
+test('the play fails when a seat or a credit outlives its payment, or a credit is there twice', async () => {
+  const { deps } = context;
+  const play = { context } as Play;
+  const founder = await makeUser(deps);
+  const id = await buy(founder);
+  await checkStep(play);
+  const held = (await findEntitlement(deps.db, founder.userId))!;
+  await upsertEntitlement(deps.db, { ...held, hireCreditCount: 2 });
+  await expect(checkStep(play)).rejects.toThrow('entitlements without their money');
+  await upsertEntitlement(deps.db, held);
+  await (await disputed(id))('lost');
+  await checkStep(play);
+  await upsertEntitlement(deps.db, held);
+  await expect(checkStep(play)).rejects.toThrow('entitlements without their money');
+  await upsertEntitlement(deps.db, { ...held, orderId: null, foundersExpiresAt: null });
+});
+
+test('the play fails when what goes back without a decision is not the fee of the banned player', async () => {
+  const { deps } = context;
+  const buyer = await makeUser(deps);
+  const { id: team } = await requestTeam(deps, buyer, makeTeamRequest());
+  const id = await buy(buyer, 'PRICE_TEAM_ASSEMBLY');
+  const players: Person[] = [];
+  for (let seat = 0; seat < 5; seat++) {
+    const player = await makePlayer(deps);
+    await invitePlayer(deps, admin, team, { seat, playerId: player.userId });
+    await answerInvitation(deps, player, team, true);
+    players.push(player);
+  }
+  await confirmDelivery(deps, admin, team);
+  const banned = { userId: players[2]!.userId, reason: 'Spam', days: 30, scope: 'all' as const };
+  await deps.db.transaction((tx) => banUser(tx, deps, admin, banned));
+  await confirmTeam(deps, buyer, team);
+  const dispute = (await findOpenDispute(deps.db, id))!;
+  const split = { sellerCents: 0, refundCents: 19_900, decision: 'Nobody came.' };
+  await decideDispute(deps, admin, dispute.id, split);
+  await context.quiesce();
+  const untrue = async () => (await untrueAmounts(context)).filter((line) => line.startsWith(id));
+  expect(await untrue()).toEqual([]);
+  const pay = (cents: number) =>
+    deps.db.execute(sql`update team_build_players set fee_cents = ${cents} where player_id = ${banned.userId}`);
+  await pay(2_500);
+  expect(await untrue()).toContainEqual(expect.stringContaining('the part of the banned ($30) goes back'));
+  await pay(3_000);
+});

@@ -1,0 +1,113 @@
+import { paths } from '../../../content/paths.ts';
+import { phoneConcierge } from '../../../content/phone-concierge-content.ts';
+import type { Db } from '../../../db/database.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { toReaderTimes } from '../../../time/reader-times.ts';
+import { assertStep } from '../../deals/orders/steps.commands.ts';
+import { sessionLine } from '../../matches/match-messages.wording.ts';
+import { isDeniedByBan } from '../../moderation/access-policy.rules.ts';
+import { listAdminIds } from '../../moderation/admins.queries.ts';
+import type { BanScope } from '../../moderation/ban-reasons.schema.ts';
+import { enqueueNotification, enqueueNotifications } from '../../notifications/notifications.commands.ts';
+import { nameOf, readersOf } from '../../profiles/player-views.queries.ts';
+import { type CallRow, findOpenCall, lockCall, updateCall } from './phone-calls.queries.ts';
+import { cancelCall, getCallEnd } from './phone-calls.rules.ts';
+import type { CallStatus, CancelledFor } from './phone-calls.schema.ts';
+import { CALL_CANCELLED_MESSAGES, MISSED } from './phone-calls.wording.ts';
+
+type Step = { status: CallStatus; cancelledFor?: CancelledFor; takenBy?: string | null };
+
+const isOver = (status: CallStatus) => status !== 'booked' && status !== 'taken';
+const toCallTimes = (row: CallRow) => ({
+  start: row.startsAt.toISOString(),
+  end: getCallEnd(row.startsAt).toISOString(),
+});
+
+/** Carries out a step of the rules on a call that is locked, and says so to whom it concerns. */
+export async function applyCallStep(
+  tx: Db,
+  deps: Deps,
+  row: CallRow,
+  { notes, ...step }: Step & { notes?: string },
+): Promise<void> {
+  const closedAt = isOver(step.status) ? deps.now() : null;
+  await updateCall(tx, row.id, { ...step, closedAt, ...(notes === undefined ? {} : { notes }) });
+  if (step.status === 'missed') await notifyMember(tx, deps, row, { title: 'You missed our call', line: MISSED });
+  if (!step.cancelledFor) return;
+  const { member, desk } = CALL_CANCELLED_MESSAGES[step.cancelledFor];
+  if (member) await notifyMember(tx, deps, row, { title: 'Your call is off', line: member });
+  if (desk) await notifyCallDesk(tx, deps, row, { cause: 'off', title: 'A call is off', line: desk });
+}
+
+type CallMessage = { title: string; line: string };
+
+/** Tells whoever is to be called, by their own clock. */
+export async function notifyMember(
+  tx: Db,
+  deps: Deps,
+  row: CallRow,
+  said: CallMessage & { cause?: string },
+): Promise<void> {
+  const reader = (await readersOf(tx, [row.userId])).get(row.userId) ?? toReaderTimes(phoneConcierge);
+  await enqueueNotification(tx, deps, {
+    userId: row.userId,
+    kind: 'booking',
+    title: said.title,
+    lines: [`Your call: ${sessionLine(toCallTimes(row), reader)}.`, said.line],
+    link: { label: 'Open it', path: paths.phoneConcierge },
+    dedupeKey: `call:${row.id}:${said.cause ?? 'end'}`,
+  });
+}
+
+/** Tells everybody at the desk, each by their own clock. */
+export async function notifyCallDesk(
+  tx: Db,
+  deps: Deps,
+  row: CallRow,
+  said: CallMessage & { cause: string },
+): Promise<void> {
+  const ids = await listAdminIds(tx);
+  const [readers, name] = await Promise.all([readersOf(tx, ids), nameOf(tx, row.userId)]);
+  await enqueueNotifications(
+    tx,
+    deps,
+    ids.map((userId) => ({
+      userId,
+      kind: 'booking' as const,
+      title: said.title,
+      lines: [
+        `${name ?? 'Player'}, ${sessionLine(toCallTimes(row), readers.get(userId) ?? toReaderTimes(phoneConcierge))}.`,
+        said.line,
+      ],
+      link: { label: 'Open the calls', path: paths.callDesk },
+      dedupeKey: `call:${row.id}:desk:${said.cause}:${userId}`,
+    })),
+  );
+}
+
+/** The call that somebody waits for is off, whatever happened to their account. */
+export async function endOpenCall(tx: Db, deps: Deps, userId: string, cancelledFor: CancelledFor): Promise<void> {
+  const open = await findOpenCall(tx, userId);
+  const row = open && (await lockCall(tx, open.id));
+  // It may have ended while this waited for its row.
+  if (!row || isOver(row.status)) return;
+  await applyCallStep(tx, deps, row, assertStep(cancelCall(row, cancelledFor, deps.now())));
+}
+
+/** Somebody is banned: nobody calls them. In the transaction of the ban. */
+export async function onUserBannedInCalls(
+  tx: Db,
+  deps: Deps,
+  { userId, scope }: { userId: string; scope: BanScope },
+): Promise<void> {
+  if (isDeniedByBan(scope, 'calls')) await endOpenCall(tx, deps, userId, 'banned');
+}
+
+/** Somebody asks for the deletion of their account. */
+export async function onAccountDeletionScheduledInCalls(
+  tx: Db,
+  deps: Deps,
+  { userId }: { userId: string },
+): Promise<void> {
+  await endOpenCall(tx, deps, userId, 'leaving');
+}

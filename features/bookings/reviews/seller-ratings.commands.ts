@@ -1,0 +1,59 @@
+import type { Deps } from '../../../server/deps.ts';
+import { subtractMs } from '../../../time/instants.ts';
+import { DAY_MS } from '../../../time/units.ts';
+import { nextSessions } from '../../matches/match-calendar.rules.ts';
+import { knownZone } from '../../profiles/local-week.rules.ts';
+import { readCalendar } from '../coaching/coaching.commands.ts';
+import { listBookableCoaches } from '../coaching/coaching.queries.ts';
+import { listReviewSummaries } from './reviews.queries.ts';
+import { MIN_ANSWERS } from './reviews.rules.ts';
+import type { SellerRating } from './reviews.schema.ts';
+import { listOfferedHours, listReplyTimes } from './seller-ratings.queries.ts';
+
+/** What was longer ago says little about how somebody answers now. */
+const REPLY_WINDOW_MS = 90 * DAY_MS;
+
+/** What is known of players who offer themselves for hire; nothing of those who do not, or cannot be seen. */
+export async function listHireRatings(deps: Deps, ids: string[]): Promise<SellerRating[]> {
+  const offered = await listOfferedHours(deps.reads, ids);
+  const free = new Map(
+    offered.map(({ id, hours, timezone }) => {
+      const week = { timezone: knownZone(timezone), windows: hours };
+      return [id, nextSessions([week], deps.now(), 1)[0]?.start ?? null] as const;
+    }),
+  );
+  return listSellerRatings(deps, 'player', free);
+}
+
+/** The same of the coaches who can be booked, by their faces. */
+export async function listCoachRatings(deps: Deps): Promise<SellerRating[]> {
+  const free = new Map<string, string | null>();
+  for (const id of await listBookableCoaches(deps.reads, deps.now())) {
+    const { slots } = await readCalendar(deps, id);
+    free.set(id, slots[0]?.startsAt ?? null);
+  }
+  return listSellerRatings(deps, 'coach', free);
+}
+
+async function listSellerRatings(
+  deps: Deps,
+  by: 'player' | 'coach',
+  free: ReadonlyMap<string, string | null>,
+): Promise<SellerRating[]> {
+  const ids = [...free.keys()];
+  const [reviews, replies] = await Promise.all([
+    listReviewSummaries(deps.reads, by, ids, deps.now()),
+    listReplyTimes(deps.reads, by, ids, subtractMs(deps.now(), REPLY_WINDOW_MS)),
+  ]);
+  return ids.map((id) => {
+    const replied = replies.get(id);
+    const known = replied && replied.answers >= MIN_ANSWERS;
+    return {
+      id,
+      reviews: reviews.get(id)?.reviews ?? 0,
+      average: reviews.get(id)?.average ?? null,
+      reply_minutes: known ? Math.max(1, Math.round(replied.seconds / 60)) : null,
+      next_free: free.get(id) ?? null,
+    };
+  });
+}

@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { Refusal } from '../../server/refusal.ts';
+import { makeUser } from '../accounts/accounts.factory.ts';
+import { verifySeller } from '../deals/deals.factory.ts';
+import type { MoneyContext } from '../deals/test-money.ts';
+import { makeAdmin } from '../moderation/moderation.factory.ts';
+import { makeCoach, makeSeller } from './bookings.factory.ts';
+import { runCommand } from './test-booking-model-commands.ts';
+import { type Cast, type Command, KINDS, type Kind, type Play } from './test-booking-model-types.ts';
+
+const TIERS = ['PRICE_7G_ROLE', 'PRICE_7G_LOCK', 'PRICE_7G_ELITE'] as const;
+
+/** The people of a play: buyers, verified sellers of every tier, a coach, an admin. */
+export async function createCast(context: MoneyContext): Promise<Cast> {
+  const { deps } = context;
+  const buyers = [await makeUser(deps), await makeUser(deps), await makeUser(deps)];
+  // Buyers take seats of squads as well.
+  for (const { userId } of buyers) await verifySeller(deps, userId);
+  return {
+    buyers,
+    sellers: [
+      await makeSeller(deps, { priceId: TIERS[0] }),
+      await makeSeller(deps, { priceId: TIERS[1] }),
+      await makeSeller(deps, { priceId: TIERS[2] }),
+    ],
+    admin: await makeAdmin(deps),
+    coach: await makeCoach(deps),
+  };
+}
+
+/** Whoever was erased is followed by somebody new. */
+async function refreshCast({ context, cast }: Play): Promise<void> {
+  const { deps } = context;
+  const { rows } = await deps.db.execute<{ id: string }>(sql`select id from auth.users`);
+  const there = new Set(rows.map(({ id }) => id));
+  const isGone = ({ userId }: { userId: string }) => !there.has(userId);
+  for (const [index, buyer] of cast.buyers.entries()) {
+    if (!isGone(buyer)) continue;
+    cast.buyers[index] = await makeUser(deps);
+    await verifySeller(deps, cast.buyers[index].userId);
+  }
+  for (const [index, seller] of cast.sellers.entries()) {
+    if (isGone(seller)) cast.sellers[index] = await makeSeller(deps, { priceId: TIERS[index]! });
+  }
+  if (isGone(cast.coach)) cast.coach = await makeCoach(deps);
+}
+
+const n = fc.nat({ max: 1_000 });
+/** One command of a play: what, three numbers that pick its people and objects, and perhaps where the process dies. */
+export const command: fc.Arbitrary<Command> = fc.record({
+  kind: fc.oneof(...Object.entries(KINDS).map(([kind, weight]) => ({ weight, arbitrary: fc.constant(kind as Kind) }))),
+  a: n,
+  b: n,
+  c: n,
+  dies: fc.option(fc.record({ step: fc.integer({ min: 1, max: 30 }), afterIt: fc.boolean() }), { freq: 3 }),
+});
+
+/** Carries out one command; refusals and deaths are part of the play, anything else is a defect. */
+export async function performCommand(play: Play, command: Command): Promise<void> {
+  const { context } = play;
+  const { dies } = command;
+  const process = dies ? context.dying(dies.step, dies.afterIt) : undefined;
+  try {
+    await runCommand(play, process?.deps ?? context.deps, command);
+    play.done[command.kind] = (play.done[command.kind] ?? 0) + 1;
+  } catch (error) {
+    if (!process?.hasCrashed() && !(error instanceof Refusal)) throw error;
+  }
+  if (process?.hasCrashed()) play.died += 1;
+  if (command.kind === 'erase' || command.kind === 'eraseSeated') await refreshCast(play);
+  if (command.kind === 'buy') {
+    const { rows } = await context.deps.db.execute<{ id: string }>(
+      sql`select id from orders where created_at = ${context.now().toISOString()}`,
+    );
+    for (const row of rows) play.orders.add(row.id);
+  }
+}

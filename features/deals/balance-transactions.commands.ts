@@ -1,0 +1,87 @@
+import type { StripeParams } from '../../integrations/stripe/stripe.client.ts';
+import type { Deps } from '../../server/deps.ts';
+import { findActionByProviderId } from './money-actions.queries.ts';
+import { getStripe } from './payment-provider.commands.ts';
+import { findMovement } from './provider-movements.queries.ts';
+import { findOrderOfPayment, getId } from './provider-payments.commands.ts';
+import type { Figures } from './reconcile.rules.ts';
+
+type Movement = StripeParams.BalanceTransaction;
+type Source = Exclude<Movement['source'], string | null>;
+
+export type ProviderFee = { orderId: string; movement: string; cents: number; ofCharge: boolean };
+export type Movements = {
+  figures: Map<string, Figures>;
+  fees: ProviderFee[];
+  /** Orders of which something moved before `whole`. */
+  early: Set<string>;
+};
+
+/** Stands for an order where a movement leads to none. */
+const NONE = 'without an order';
+
+/**
+ * Charged (without what banks took back), refunded, transferred and kept as fees per order, in cents: from every movement
+ * of the balance, each led back to its order by the ids of what moved.
+ */
+export async function readProviderMovements(deps: Deps, since: Date, whole: Date): Promise<Movements> {
+  const found: Movements = { figures: new Map(), fees: [], early: new Set() };
+  const known = new Map<string, string>();
+  const orderOf = async (paid: { payment_intent?: unknown; charge?: unknown }, charge?: string) => {
+    const intent = getId(paid.payment_intent as string | null);
+    if (!intent) return NONE;
+    const order = known.get(intent) ?? (await findOrderOfPayment(deps, { intent, charge }))?.id ?? NONE;
+    known.set(intent, order);
+    return order;
+  };
+  const created = { gte: Math.floor(since.getTime() / 1000) };
+  const all = getStripe(deps).balanceTransactions.list({ created, limit: 100, expand: ['data.source'] });
+  for await (const movement of all) {
+    const { source } = movement;
+    if (source === null || typeof source === 'string') continue;
+    const orderId = await findOrderIdOfSource(deps, source, orderOf);
+    if (!orderId) continue;
+    add(found, movement, source, orderId);
+    if (movement.created * 1000 < whole.getTime()) found.early.add(orderId);
+  }
+  return found;
+}
+
+type OrderOf = (paid: { payment_intent?: unknown }, charge?: string) => Promise<string>;
+
+/** @returns undefined for what is about no order: payouts, top-ups, the processor's own fees */
+async function findOrderIdOfSource(deps: Deps, source: Source, orderOf: OrderOf): Promise<string | undefined> {
+  switch (source.object) {
+    case 'charge':
+      return orderOf(source, source.id);
+    case 'refund':
+    case 'dispute':
+      return orderOf(source, getId(source.charge));
+    case 'transfer': {
+      const action = await findActionByProviderId(deps.db, source.id);
+      if (action) return action.orderId;
+      return (await findMovement(deps.db, source.id))?.orderId ?? source.transfer_group ?? NONE;
+    }
+    case 'transfer_reversal': {
+      const transfer = getId(source.transfer)!;
+      const action = await findActionByProviderId(deps.db, transfer);
+      return action?.orderId ?? (await findMovement(deps.db, transfer))?.orderId ?? NONE;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function add({ figures, fees }: Movements, { id, amount, fee }: Movement, source: Source, orderId: string): void {
+  const figure = figures.get(orderId) ?? { charged: 0, refunded: 0, transferred: 0, fees: 0 };
+  figures.set(orderId, figure);
+  if (source.object === 'charge') figure.charged += amount;
+  // While the bank decides, the money is away and still the order's; once it is lost it is neither.
+  if (source.object === 'dispute' && source.status === 'lost') figure.charged += amount;
+  if (source.object === 'refund') figure.refunded -= amount;
+  if (source.object === 'transfer' || source.object === 'transfer_reversal') figure.transferred -= amount;
+  figure.fees += fee;
+  if (fee !== 0 && orderId !== NONE) {
+    fees.push({ orderId, movement: id, cents: fee, ofCharge: source.object === 'charge' });
+  }
+}

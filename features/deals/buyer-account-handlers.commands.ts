@@ -1,0 +1,74 @@
+import { paths } from '../../content/paths.ts';
+import type { Db } from '../../db/database.ts';
+import type { Deps } from '../../server/deps.ts';
+import { dayOf } from '../../time/instants.ts';
+import { isDeniedByBan } from '../moderation/access-policy.rules.ts';
+import type { BanScope } from '../moderation/ban-reasons.schema.ts';
+import { enqueueNotification } from '../notifications/notifications.commands.ts';
+import { getFulfilment } from './orders/fulfilment.commands.ts';
+import { addOrderNote, closePaymentPage, lockOrder } from './orders/orders.commands.ts';
+import { listUnfinishedOrders } from './orders/orders.queries.ts';
+import { listRunningPlans, markOwnerLeft, restorePaidPlans } from './subscriptions.queries.ts';
+import { endPlan } from './unwanted-plans.commands.ts';
+
+/**
+ * Somebody closes the account: their plan ends at the processor now, open payment pages are closed, what has not begun is
+ * refunded and what is running is settled. Nothing is charged from here on.
+ */
+export async function onAccountDeletionScheduledInPayments(
+  tx: Db,
+  deps: Deps,
+  { userId }: { userId: string },
+): Promise<void> {
+  for (const plan of await listRunningPlans(tx, userId)) {
+    await markOwnerLeft(tx, plan.subscriptionId, deps.now());
+    await endPlan(tx, deps, plan);
+    await addOrderNote(
+      tx,
+      deps,
+      plan.orderId,
+      'The account is being closed: the plan has ended, nothing more is charged.',
+    );
+  }
+  for (const id of await listUnfinishedOrders(tx, userId)) {
+    const order = await lockOrder(tx, id);
+    if (order.state === 'awaiting_payment') await closePaymentPage(tx, deps, id);
+    // A bank decides first; what is left for us then is settled as if they left at that moment.
+    else if (!order.frozenAt) await getFulfilment(deps, order).onBuyerLeaving(tx, deps, order);
+  }
+}
+
+/**
+ * Somebody is banned: open payment pages are closed, and what has not begun goes back. What runs takes its course, and a plan
+ * is theirs to end.
+ */
+export async function onUserBannedInPayments(
+  tx: Db,
+  deps: Deps,
+  { userId, scope }: { userId: string; scope: BanScope },
+): Promise<void> {
+  if (!isDeniedByBan(scope, 'checkout')) return;
+  for (const id of await listUnfinishedOrders(tx, userId)) {
+    const order = await lockOrder(tx, id);
+    if (order.state === 'awaiting_payment') await closePaymentPage(tx, deps, id);
+    // A bank decides first.
+    else if (!order.frozenAt) await getFulfilment(deps, order).onBuyerBanned(tx, deps, order);
+  }
+}
+
+/** They stay after all: the plan is theirs for as long as it was paid, and does not renew. */
+export async function onAccountRestoredInPayments(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
+  for (const plan of await restorePaidPlans(tx, userId, deps.now())) {
+    const until = dayOf(plan.keptUntil!);
+    const name = plan.plan === 'premium' ? 'Premium' : 'Pro';
+    await addOrderNote(tx, deps, plan.orderId, `The account stays: ${name} is back until ${until} and does not renew.`);
+    await enqueueNotification(tx, deps, {
+      userId,
+      kind: 'payment',
+      title: `Your ${name} plan is back`,
+      lines: [`It runs until ${until}, as you had paid. It does not renew: buy it again then if you want to keep it.`],
+      link: { label: 'Open your account', path: paths.protocolAccount },
+      dedupeKey: `plan-back:${plan.subscriptionId}:${deps.now().toISOString()}`,
+    });
+  }
+}

@@ -1,0 +1,96 @@
+import type { Db } from '../../db/database.ts';
+import type { Deps } from '../../server/deps.ts';
+import { endByRule } from './disputes.commands.ts';
+import { restoreCredit } from './entitlements.commands.ts';
+import { isRunning } from './entitlements.rules.ts';
+import { getTotals, writeJournal } from './ledger.queries.ts';
+import { undoneRefundEntries } from './ledger.rules.ts';
+import { closeAction, listActions, type MoneyAction } from './money-actions.queries.ts';
+import { getFulfilment } from './orders/fulfilment.commands.ts';
+import { addOrderNote, refundHeld } from './orders/orders.commands.ts';
+import type { Order } from './orders/orders.queries.ts';
+import { formatDollars } from './orders/orders.rules.ts';
+import { findPayment } from './provider-payments.queries.ts';
+import { arrivable } from './refund-retries.commands.ts';
+import { dropPaidTime, findSubscription, listPlansOfOrder } from './subscriptions.queries.ts';
+import { endPlan } from './unwanted-plans.commands.ts';
+
+/** What is held of a payment. Months of a plan are ours at once: of them only a refund that came back is. */
+export async function getHeldOfPayment(tx: Db, deps: Deps, order: Order, intent: string | undefined): Promise<number> {
+  const { held = 0 } = await getTotals(tx, order.id);
+  if (!getFulfilment(deps, order).isMonthly) return held;
+  const invoice = intent && (await findPayment(tx, { intent }))?.invoiceId;
+  const cameBack = (await listActions(tx, order.id)).find(
+    ({ kind, state, subject }) => kind === 'refund' && state === 'undone' && subject === invoice,
+  );
+  return Math.min(held, cameBack?.amountCents ?? 0);
+}
+
+/** @property buyerKnows the caller tells the buyer how it ended */
+type Ending = { why: string; cause: string; memo: string; buyerKnows?: boolean };
+
+/** An order that the bank has ended. */
+export const endedByBank = (orderId: string): Ending => ({
+  why: 'The bank took the payment back, so the order ends.',
+  cause: `taken-back:${orderId}`,
+  memo: 'What the bank had left',
+});
+
+/**
+ * An order whose payment has gone back ends. What is held beside it, which a hire credit had paid or the bank had left,
+ * goes where it would without a decision: games that both confirmed to the player, the rest back.
+ */
+export async function endChargedBackOrder(
+  tx: Db,
+  deps: Deps,
+  order: Order,
+  { why, cause, memo, buyerKnows = false }: Ending,
+): Promise<void> {
+  const bought = getFulfilment(deps, order);
+  await bought.onChargeback(tx, deps, order);
+  if (order.settledAt) return;
+  const { held = 0 } = await getTotals(tx, order.id);
+  if (!bought.isMonthly && (await endByRule(tx, deps, order, { why, asks: held > 0, buyerKnows }))) return;
+  if (!bought.isMonthly && held > 0) {
+    await refundHeld(tx, deps, order, { cause, cents: held, memo });
+    if (held === order.creditCents) await restoreCredit(tx, deps, order);
+  }
+  await bought.settle(tx, deps, order.id);
+}
+
+/** Who has had a month back is charged no other one, and keeps none when a closed account comes back. */
+export async function endPlansOf(tx: Db, deps: Deps, order: Order): Promise<void> {
+  for (const id of await listPlansOfOrder(tx, order.id)) {
+    await dropPaidTime(tx, id);
+    const plan = await findSubscription(tx, id);
+    if (!plan || !isRunning(plan)) continue;
+    await endPlan(tx, deps, plan);
+    await addOrderNote(tx, deps, order.id, 'The plan ends, so that nothing more is charged for it.');
+  }
+}
+
+/**
+ * A refund that the processor refuses because that money has gone back already: what of it can never arrive is taken out of
+ * the books, and the rest is sent.
+ * @returns false when all of it may still go back
+ */
+export async function undoImpossibleRefund(tx: Db, deps: Deps, order: Order, action: MoneyAction): Promise<boolean> {
+  if (action.kind !== 'refund') return false;
+  const left = await arrivable(tx, order, action);
+  const cents = action.amountCents! - left;
+  if (cents === 0) return false;
+  const problem = 'That money had reached the buyer another way.';
+  const rest = { amountCents: left, generation: action.generation + 1, attempts: 0, dueAt: deps.now() };
+  const change = left === 0 ? { state: 'undone' as const, problem } : rest;
+  if (!(await closeAction(tx, action.id, change))) return true;
+  await writeJournal(tx, {
+    orderId: order.id,
+    cause: `impossible:${action.id}:${action.generation}`,
+    memo: problem,
+    entries: undoneRefundEntries(cents),
+    at: deps.now(),
+  });
+  const unsent = left === 0 ? `our refund of ${formatDollars(cents)}` : `${formatDollars(cents)} of our refund`;
+  await addOrderNote(tx, deps, order.id, `We didn't send ${unsent}: that money had reached the buyer another way.`);
+  return true;
+}

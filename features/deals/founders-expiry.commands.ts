@@ -1,0 +1,38 @@
+import { paths } from '../../content/paths.ts';
+import { refundTerms } from '../../content/refund-terms.ts';
+import type { Deps } from '../../server/deps.ts';
+import { addMs } from '../../time/instants.ts';
+import { formatUtcDay } from '../../time/reader-times.ts';
+import { DAY_MS } from '../../time/units.ts';
+import { enqueueNotification } from '../notifications/notifications.commands.ts';
+import { listExpiringFounders } from './entitlements.queries.ts';
+
+/** The nearest first. */
+const NOTICES = refundTerms.foundersNoticeDays.toSorted((one, two) => one - two);
+
+/** Tells Founders that their time ends, once at each notice; what a day off would have missed is made up for. */
+export async function sendFoundersExpiryNotices(deps: Deps, signal?: AbortSignal): Promise<void> {
+  const now = deps.now();
+  for (const { userId, endsAt, credits } of await listExpiringFounders(
+    deps.db,
+    now,
+    addMs(now, NOTICES.at(-1)! * DAY_MS),
+  )) {
+    if (signal?.aborted) return;
+    const days = NOTICES.find((notice) => endsAt <= addMs(now, notice * DAY_MS))!;
+    await deps.db.transaction((tx) =>
+      enqueueNotification(tx, deps, {
+        userId,
+        kind: 'payment',
+        title: `Founders Premium ends on ${formatUtcDay(endsAt)}`,
+        lines: [
+          `Your six months end in ${days} days. Nothing is charged by itself; after that your account is Free.`,
+          ...(credits > 0 ? ['Your 7-Game Hire Credit has not been used. It ends on the same day.'] : []),
+        ],
+        link:
+          credits > 0 ? { label: 'Use the credit', path: paths.hire } : { label: 'See the plans', path: paths.plans },
+        dedupeKey: `founders-ending:${days}:${endsAt.toISOString()}`,
+      }),
+    );
+  }
+}

@@ -1,0 +1,41 @@
+import { paths } from '../../content/paths.ts';
+import type { Db } from '../../db/database.ts';
+import type { Deps } from '../../server/deps.ts';
+import { enqueueNotification } from '../notifications/notifications.commands.ts';
+import { type Entitlement, endFounders, findEntitlement, listOrdersCoveredBy } from './entitlements.queries.ts';
+import { getFulfilment } from './orders/fulfilment.commands.ts';
+import { addOrderNote, closePaymentPage, lockOrder } from './orders/orders.commands.ts';
+import type { Order } from './orders/orders.queries.ts';
+
+/** Only the first Founders have priority, and a credit may be spent. */
+function lossesOf(held: Entitlement | undefined): string {
+  const losses = ['its seat'];
+  if (held?.priorityMatching) losses.push('its priority matching');
+  if (held && held.hireCreditCount > 0) losses.push('its hire credit');
+  return new Intl.ListFormat('en', { type: 'conjunction' }).format(losses);
+}
+
+/**
+ * The price of a seat has gone back, by the bank of the payer or by our staff: Founders Premium ends with its seat, its priority and its credit.
+ * What the credit pays for and has not begun goes back to us; a hire that runs goes on, its player is paid for it.
+ */
+export async function revokeFoundersAfterChargeback(tx: Db, deps: Deps, order: Order): Promise<void> {
+  for (const id of await listOrdersCoveredBy(tx, order.id)) {
+    const covered = await lockOrder(tx, id);
+    if (covered.state === 'awaiting_payment') await closePaymentPage(tx, deps, id);
+    else if (!covered.frozenAt && (await getFulfilment(deps, covered).mayWithdraw(tx, deps, covered)))
+      await getFulfilment(deps, covered).withdraw(tx, deps, covered);
+  }
+  const held = order.buyerId ? await findEntitlement(tx, order.buyerId) : undefined;
+  if (!(await endFounders(tx, order, deps.now()))) return;
+  await addOrderNote(tx, deps, order.id, 'Founders Premium has ended with its payment.');
+  if (!order.buyerId) return;
+  await enqueueNotification(tx, deps, {
+    userId: order.buyerId,
+    kind: 'payment',
+    title: 'Founders Premium has ended',
+    lines: [`Its payment was refunded or taken back, so you lose ${lossesOf(held)}.`],
+    link: { label: 'Open the order', path: paths.order(order.id) },
+    dedupeKey: `founders-lost:${order.id}`,
+  });
+}

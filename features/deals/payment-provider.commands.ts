@@ -1,0 +1,44 @@
+import { createStripeClient, type StripeClient } from '../../integrations/stripe/stripe.client.ts';
+import type { Deps } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { findAccountEmail } from '../accounts/account-views.queries.ts';
+import { findCustomer, insertCustomer } from './payment-provider.queries.ts';
+import { createOnce } from './provider-idempotency.commands.ts';
+
+const clients = new WeakMap<Deps, { key: string; client: StripeClient }>();
+
+/** Fetches are looked up at each call, so that whoever replaces them in tests reaches the client too. */
+export function getStripe(deps: Deps): StripeClient {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl } = deps.env;
+  if (!secretKey) {
+    throw new Refusal(
+      'unavailable',
+      'Purchases are switched off here: no payment processor is set up. Please contact support.',
+    );
+  }
+  const key = `${secretKey} ${apiUrl}`;
+  const known = clients.get(deps);
+  if (known?.key === key) return known.client;
+  const client = createStripeClient({ secretKey, apiUrl, fetch: (input, init) => deps.fetch(input, init) });
+  clients.set(deps, { key, client });
+  return client;
+}
+
+/** The person's customer at the processor, made at the first purchase. */
+export async function findOrCreateCustomer(deps: Deps, userId: string): Promise<string> {
+  const known = await findCustomer(deps.db, userId);
+  if (known) return known;
+  const email = await findAccountEmail(deps.db, userId);
+  const stripe = getStripe(deps);
+  const params = { ...(email ? { email } : {}), metadata: { user_id: userId } };
+  const customer = await createOnce(deps, {
+    key: `customer:${userId}`,
+    params,
+    make: (options) => stripe.customers.create(params, options),
+    look: async () => {
+      const { data } = await stripe.customers.list({ limit: 100 });
+      return data.find((one) => one.metadata.user_id === userId);
+    },
+  });
+  return insertCustomer(deps.db, userId, customer.id, deps.now());
+}

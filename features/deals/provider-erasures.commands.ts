@@ -1,0 +1,106 @@
+import type { Db } from '../../db/database.ts';
+import { toFailure } from '../../integrations/stripe/stripe.client.ts';
+import { type Deps, resolvePort } from '../../server/deps.ts';
+import { addMs } from '../../time/instants.ts';
+import { DAY_MS } from '../../time/units.ts';
+import { isBannedFrom } from '../moderation/access-policy.commands.ts';
+import { getRetryDelay, SELLER_RECHECK_MS } from './money-worker.rules.ts';
+import { fulfilments, getFulfilment } from './orders/fulfilment.commands.ts';
+import { getStripe } from './payment-provider.commands.ts';
+import { findCustomer } from './payment-provider.queries.ts';
+import {
+  addressTransfers,
+  addressUnsettled,
+  closeErasure,
+  type Erasure,
+  hasPendingTransfers,
+  insertErasure,
+  listDueErasures,
+  postponeErasure,
+} from './provider-erasures.queries.ts';
+import { findSellerAccount } from './sellers.queries.ts';
+
+/** Name of the job kind that removes erased people at the processor. */
+export const ERASURE_JOB = 'money-erasure';
+const BATCH = 100;
+
+/** An account is erased: what names the person at the processor goes as well, with everything it could still charge. */
+export async function onAccountErasedInPayments(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
+  const now = deps.now();
+  const customer = await findCustomer(tx, userId);
+  if (customer) await insertErasure(tx, { processorId: customer, kind: 'customer' }, now);
+  const seller = await findSellerAccount(tx, userId);
+  if (seller) {
+    if (seller.payoutsEnabled) {
+      await addressTransfers(tx, userId, seller.accountId);
+      const account = await findPayoutAccount(tx, deps, userId);
+      if (account) await addressUnsettled(tx, listOrdersOfSeller(deps, userId), account);
+    }
+    await insertErasure(tx, { processorId: seller.accountId, kind: 'seller' }, now);
+  }
+  if (customer || seller) await deps.jobs.send(ERASURE_JOB, {}, { tx, key: 'due' });
+}
+
+/** Where somebody who is erased is paid what is decided later; null for who cannot be, or is banned: that is no way round it. */
+export async function findPayoutAccount(db: Db, deps: Deps, userId: string): Promise<string | null> {
+  const seller = await findSellerAccount(db, userId);
+  if (!seller?.payoutsEnabled || (await isBannedFrom(db, deps, userId, 'payouts'))) return null;
+  return seller.accountId;
+}
+
+/** Orders whose other side somebody is, alone. Seats of a squad are several. */
+const listOrdersOfSeller = (deps: Deps, userId: string) =>
+  (['hire', 'coaching'] as const).flatMap((kind) => getFulfilment(deps, { kind }).paidTo?.(userId) ?? []);
+
+/** Orders in which a payout account stands for one of several. */
+const listOrdersWithAccount = (deps: Deps, accountId: string) =>
+  Object.values(resolvePort(deps, fulfilments)).flatMap(({ paidToAccount }) => paidToAccount?.(accountId) ?? []);
+
+/** Removes what is due, each until the processor says that it is gone. Removing twice is harmless. */
+export async function eraseAtProvider(deps: Deps, signal?: AbortSignal): Promise<void> {
+  for (const erasure of await listDueErasures(deps.db, deps.now(), BATCH)) {
+    if (signal?.aborted) return;
+    const { processorId } = erasure;
+    if (
+      erasure.kind === 'seller' &&
+      (await hasPendingTransfers(deps.db, processorId, listOrdersWithAccount(deps, processorId)))
+    ) {
+      // An earlier deletion may have worked without our hearing of it. Then no payout ever arrives there.
+      if (await isDeletedAtProcessor(deps, processorId)) {
+        await closeErasure(deps.db, processorId, deps.now());
+        continue;
+      }
+      const dueAt = addMs(deps.now(), SELLER_RECHECK_MS);
+      await postponeErasure(deps.db, processorId, { dueAt, problem: 'A payout is still on its way there.' });
+      continue;
+    }
+    await removeAtProvider(deps, erasure);
+  }
+}
+
+async function isDeletedAtProcessor(deps: Deps, accountId: string): Promise<boolean> {
+  try {
+    await getStripe(deps).accounts.retrieve(accountId);
+    return false;
+  } catch (error) {
+    return toFailure(error).code === 'resource_missing';
+  }
+}
+
+async function removeAtProvider(deps: Deps, { processorId, kind, attempts }: Erasure): Promise<void> {
+  const stripe = getStripe(deps);
+  try {
+    if (kind === 'customer') await stripe.customers.del(processorId);
+    else await stripe.accounts.del(processorId);
+  } catch (error) {
+    const { code, message } = toFailure(error);
+    if (code !== 'resource_missing') {
+      // A balance has to reach the bank first, which takes days; the tries go on until it has.
+      const pause = kind === 'seller' ? DAY_MS : getRetryDelay(attempts + 1);
+      await postponeErasure(deps.db, processorId, { dueAt: addMs(deps.now(), pause), problem: message });
+      deps.log.warn({ processorId, kind, code }, 'not removed at the processor yet');
+      return;
+    }
+  }
+  await closeErasure(deps.db, processorId, deps.now());
+}

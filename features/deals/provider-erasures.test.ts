@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Deps } from '../../server/deps.ts';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { addMs as later } from '../../time/instants.ts';
+import { DAY_MS } from '../../time/units.ts';
+import { getRetryDelay } from './money-worker.rules.ts';
+import { eraseAtProvider } from './provider-erasures.commands.ts';
+import { insertErasure } from './provider-erasures.queries.ts';
+
+const NOW = new Date('2026-03-01T12:00:00Z');
+let context: TestContext;
+let deps: Deps;
+/** What the payment provider answers, and what it was asked. */
+let answer: () => Response;
+let asked: string[];
+
+const refused = (status: number, code: string) => () =>
+  Response.json({ error: { type: 'invalid_request_error', code, message: `Refused: ${code}.` } }, { status });
+
+beforeAll(async () => {
+  context = await openTestContext();
+  deps = {
+    ...context.deps,
+    env: { ...context.deps.env, STRIPE_SECRET_KEY: 'sk_test_erasures', STRIPE_API_URL: 'http://127.0.0.1:9' },
+    fetch: async (input, init) => {
+      asked.push(`${init?.method} ${new URL(String(input)).pathname}`);
+      return answer();
+    },
+  };
+});
+afterAll(() => context.close());
+beforeEach(async () => {
+  asked = [];
+  answer = () => Response.json({ id: 'any', deleted: true });
+  context.setNow(NOW);
+  await context.deps.database.pool.query('delete from processor_erasures');
+});
+
+const rows = async () => {
+  const { rows: found } = await context.deps.database.pool.query<{
+    done_at: Date | null;
+    due_at: Date;
+    attempts: number;
+    problem: string | null;
+  }>('select done_at, due_at, attempts, problem from processor_erasures');
+  return found;
+};
+const add = (kind: 'customer' | 'seller', processorId = `${kind}_1`) =>
+  insertErasure(deps.db, { processorId, kind }, NOW);
+
+describe('erasing at the payment provider', () => {
+  it.each([
+    ['customer', 'DELETE /v1/customers/customer_1'],
+    ['seller', 'DELETE /v1/accounts/seller_1'],
+  ] as const)('removes a %s and is done', async (kind, request) => {
+    await add(kind);
+    await eraseAtProvider(deps);
+    expect(asked).toEqual([request]);
+    expect(await rows()).toMatchObject([{ done_at: NOW, attempts: 0, problem: null }]);
+    await eraseAtProvider(deps);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('is done when the provider no longer knows the person', async () => {
+    await add('customer');
+    answer = refused(404, 'resource_missing');
+    await eraseAtProvider(deps);
+    expect(await rows()).toMatchObject([{ done_at: NOW, problem: null }]);
+  });
+
+  it.each([
+    ['customer', getRetryDelay(1)],
+    ['seller', DAY_MS],
+  ] as const)('tries a %s again later when the provider refuses, and says why', async (kind, pause) => {
+    await add(kind);
+    answer = refused(400, 'balance_not_zero');
+    await eraseAtProvider(deps);
+    const dueAt = later(NOW, pause);
+    expect(await rows()).toMatchObject([
+      { done_at: null, due_at: dueAt, attempts: 1, problem: 'Refused: balance_not_zero.' },
+    ]);
+    context.setNow(later(dueAt, -1));
+    await eraseAtProvider(deps);
+    expect(asked).toHaveLength(1);
+    answer = () => Response.json({ id: 'any', deleted: true });
+    context.setNow(dueAt);
+    await eraseAtProvider(deps);
+    expect(await rows()).toMatchObject([{ done_at: dueAt, problem: null }]);
+  });
+
+  it('goes on with the others when one is refused, and waits longer each time', async () => {
+    await add('customer', 'customer_1');
+    await add('customer', 'customer_2');
+    answer = refused(400, 'customer_locked');
+    await eraseAtProvider(deps);
+    expect(asked).toHaveLength(2);
+    context.setNow(later(NOW, DAY_MS));
+    await eraseAtProvider(deps);
+    const due = (await rows()).map(({ due_at }) => due_at.getTime());
+    expect(due).toEqual([NOW.getTime() + DAY_MS + getRetryDelay(2), NOW.getTime() + DAY_MS + getRetryDelay(2)]);
+  });
+
+  it('stops between two when its node stops', async () => {
+    await add('customer');
+    await eraseAtProvider(deps, AbortSignal.abort());
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,67 @@
+import { API_VERSION, type StripeClient, type StripeEvent } from '../../../integrations/stripe/stripe.client.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { dayOf } from '../../../time/instants.ts';
+import { notifyAdmins } from '../order-admin.commands.ts';
+
+/**
+ * Says that the processor speaks another version than we read: once a day for each version.
+ * @param where by which way it came
+ */
+export async function notifyAdminsOfVersion(deps: Deps, event: StripeEvent, where: string): Promise<void> {
+  const { api_version: version, type } = event;
+  deps.log.error({ version, type }, 'event of another version of the processor');
+  await deps.db.transaction((tx) =>
+    notifyAdmins(tx, deps, {
+      cause: `version:${version}:${dayOf(deps.now())}`,
+      title: 'The processor sends events that we do not read',
+      lines: [
+        `${where} sends events of version ${version}, such as ${type}. We read ${API_VERSION}: please set that version at the endpoint. Until then what happens there is asked for every five minutes.`,
+      ],
+    }),
+  );
+}
+
+/**
+ * Says that an endpoint's events come with the secret of the other one, once a day: the two were mixed up where they were
+ * set, and all that comes is refused.
+ * @param scope whose events these are
+ */
+export async function notifyAdminsOfSecrets(deps: Deps, scope: 'ours' | 'sellers'): Promise<void> {
+  deps.log.error({ scope }, 'events come with the secret of the other endpoint');
+  const [right, wrong] =
+    scope === 'sellers'
+      ? ['STRIPE_CONNECT_WEBHOOK_SECRET', 'STRIPE_WEBHOOK_SECRET']
+      : ['STRIPE_WEBHOOK_SECRET', 'STRIPE_CONNECT_WEBHOOK_SECRET'];
+  await deps.db.transaction((tx) =>
+    notifyAdmins(tx, deps, {
+      cause: `secrets:${scope}:${dayOf(deps.now())}`,
+      title: 'Secrets of the processor are mixed up',
+      lines: [
+        `Events about ${scope === 'sellers' ? 'accounts of sellers' : 'payments'} come with the secret that is set as ${wrong}, and are refused. Please set it as ${right}.`,
+      ],
+    }),
+  );
+}
+
+/**
+ * An event read back, with what it is about as the version that we read has it: a list of events shows each in the
+ * version of its day.
+ * @returns undefined when what it is about is gone
+ */
+export async function fetchInOurVersion(stripe: StripeClient, event: StripeEvent): Promise<StripeEvent | undefined> {
+  if (event.api_version === API_VERSION) return event;
+  const { id } = event.data.object as { id?: string };
+  const object = id ? await retrieveObject(stripe, event, id) : undefined;
+  return object && ({ ...event, api_version: API_VERSION, data: { object } } as unknown as StripeEvent);
+}
+
+async function retrieveObject(stripe: StripeClient, { type }: StripeEvent, id: string): Promise<object | undefined> {
+  if (type.startsWith('checkout.session.')) return stripe.checkout.sessions.retrieve(id);
+  if (type.startsWith('customer.subscription.')) return stripe.subscriptions.retrieve(id);
+  if (type.startsWith('invoice.')) return stripe.invoices.retrieve(id);
+  if (type.startsWith('charge.dispute.')) return stripe.disputes.retrieve(id);
+  if (type.startsWith('charge.')) return stripe.charges.retrieve(id);
+  if (type.startsWith('transfer.')) return stripe.transfers.retrieve(id);
+  if (type.startsWith('refund.')) return stripe.refunds.retrieve(id);
+  return undefined;
+}

@@ -1,0 +1,96 @@
+import type { paymentEvents } from '../../../content/payment-events.ts';
+
+/** Events that the product follows, each with its words; the endpoint at the processor needs to send these. */
+export const HANDLED_EVENT_TYPES = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'invoice.paid',
+  'invoice.payment_failed',
+  'invoice.payment_action_required',
+  'account.updated',
+  'payout.paid',
+  'payout.failed',
+  'charge.refunded',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.closed',
+  'refund.failed',
+  'transfer.created',
+  'transfer.reversed',
+] as const satisfies readonly (keyof typeof paymentEvents)[];
+export type HandledEventType = (typeof HANDLED_EVENT_TYPES)[number];
+
+export function isHandledEventType(type: string): type is HandledEventType {
+  return (HANDLED_EVENT_TYPES as readonly string[]).includes(type);
+}
+
+type Disputed = { status: string; balance_transactions?: { amount: number }[] };
+
+/**
+ * Where a dispute is. An inquiry only asks: no money has moved. A `prevented` one was refunded before it began, so it counts
+ * as lost where the balance has paid for it.
+ */
+export function stageOfDispute({
+  status,
+  balance_transactions: moved = [],
+}: Disputed): 'inquiry' | 'open' | 'won' | 'lost' {
+  if (status === 'won' || status === 'lost') return status;
+  if (status === 'prevented') return moved.reduce((sum, { amount }) => sum + amount, 0) < 0 ? 'lost' : 'inquiry';
+  return status.startsWith('warning_') ? 'inquiry' : 'open';
+}
+
+/** Fields that say who paid; what is kept of an event goes without them. */
+const PERSONAL = new Set([
+  'customer_details',
+  'customer_email',
+  'customer_name',
+  'customer_address',
+  'customer_phone',
+  'customer_shipping',
+  'billing_details',
+  'collected_information',
+  'shipping_details',
+  'payment_method_details',
+  'receipt_email',
+  'email',
+  'individual',
+  'company',
+  'external_accounts',
+]);
+
+/** A copy of an event without what identifies the payer or the seller. */
+export function withoutPersonalData<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(withoutPersonalData) as T;
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => !PERSONAL.has(key))
+      .map(([key, inner]) => [key, withoutPersonalData(inner)]),
+  ) as T;
+}
+
+/** Our price id in an event's object, where we put it as metadata. */
+export function getPriceId(object: unknown): string | null {
+  const metadata = (object as { metadata?: Record<string, string> | null }).metadata;
+  return metadata?.price_id ?? null;
+}
+
+/** Whether something signed is an event at all: what is read of each of them is there. */
+export function isEvent(value: unknown): boolean {
+  const event = value as { id?: unknown; type?: unknown; created?: unknown; data?: { object?: unknown } } | null;
+  if (typeof event?.id !== 'string' || typeof event.type !== 'string' || typeof event.created !== 'number')
+    return false;
+  const about = event.data?.object;
+  return typeof about === 'object' && about !== null && !Array.isArray(about);
+}
+
+/** Whether an event came with the secret that its kind has: those of sellers' accounts name the account. */
+export function isOfScope(event: { account?: string }, scope: 'ours' | 'sellers'): boolean {
+  return Boolean(event.account) === (scope === 'sellers');
+}

@@ -1,0 +1,104 @@
+import type { StripeParams } from '../../integrations/stripe/stripe.client.ts';
+import type { Deps } from '../../server/deps.ts';
+import { findOrder, findOrderByIntent, findOrderBySession, type Order } from './orders/orders.queries.ts';
+import { getStripe } from './payment-provider.commands.ts';
+import { findPayment, savePayment } from './provider-payments.queries.ts';
+import { findSubscription } from './subscriptions.queries.ts';
+
+export const getId = (value: string | { id: string } | null | undefined): string | undefined =>
+  typeof value === 'string' ? value : value?.id;
+
+/** The order that metadata of ours name, if they name one. */
+export const getOrderId = (metadata: Record<string, string> | null | undefined): string | undefined => {
+  const id = metadata?.order_id ?? '';
+  return /^[0-9a-f-]{36}$/.test(id) ? id : undefined;
+};
+
+/** What paid an invoice: payment intents with their charges, and the card as people know it. */
+export type Paid = {
+  intent: string;
+  charge: string | undefined;
+  card?: string | undefined;
+  /** The bank wants its owner to confirm the payment. */
+  asksToConfirm?: boolean;
+};
+
+export async function listPaymentsOfInvoice(deps: Deps, invoice: string): Promise<Paid[]> {
+  const stripe = getStripe(deps);
+  const paid: Paid[] = [];
+  for await (const { payment } of stripe.invoicePayments.list({ invoice, limit: 100 })) {
+    const intent = getId(payment.payment_intent);
+    if (!intent) continue;
+    const { latest_charge: charge, status } = await stripe.paymentIntents.retrieve(intent, {
+      expand: ['latest_charge'],
+    });
+    const card = typeof charge === 'object' ? cardOf(charge) : undefined;
+    paid.push({ intent, charge: getId(charge), card, asksToConfirm: status === 'requires_action' });
+  }
+  return paid;
+}
+
+function cardOf(charge: StripeParams.Charge | null): string | undefined {
+  const card = charge?.payment_method_details?.card;
+  if (!card?.last4) return undefined;
+  const brand = card.brand ? `${card.brand[0]!.toUpperCase()}${card.brand.slice(1)}` : 'the card';
+  return `${brand} ending in ${card.last4}`;
+}
+
+/**
+ * The order that a payment is of, by the ids that we have kept, and where the news of it never came by what the
+ * processor itself ties it to: the payment page that we opened, or the invoice of a plan. What people may edit there,
+ * metadata, is not asked.
+ */
+export async function findOrderOfPayment(
+  deps: Deps,
+  { intent, charge }: { intent: string; charge?: string | undefined },
+) {
+  const known = await findPayment(deps.db, { intent, charge });
+  if (known) return findOrder(deps.db, known.orderId);
+  const order = (await findOrderByIntent(deps.db, intent)) ?? (await findOrderOfPage(deps, { payment_intent: intent }));
+  if (order) return order;
+  for await (const { invoice } of getStripe(deps).invoicePayments.list({
+    payment: { type: 'payment_intent', payment_intent: intent },
+    limit: 1,
+  })) {
+    return findOrderOfInvoice(deps, { intent, charge }, getId(invoice)!);
+  }
+  return undefined;
+}
+
+async function findOrderOfInvoice(
+  deps: Deps,
+  { intent, charge }: Pick<Paid, 'intent' | 'charge'>,
+  id: string,
+): Promise<Order | undefined> {
+  const invoice = await getStripe(deps).invoices.retrieve(id);
+  const subscription = getId(invoice.parent?.subscription_details?.subscription);
+  const order = subscription ? await findOrderOfPlan(deps, subscription) : undefined;
+  if (!order) return undefined;
+  await savePayment(deps.db, {
+    paymentIntentId: intent,
+    orderId: order.id,
+    chargeId: charge ?? null,
+    invoiceId: id,
+    subscriptionId: subscription ?? null,
+    createdAt: deps.now(),
+  });
+  return order;
+}
+
+/** The order of a plan, known to us or bought on a page of ours. */
+export async function findOrderOfPlan(deps: Deps, subscription: string): Promise<Order | undefined> {
+  const known = await findSubscription(deps.db, subscription);
+  return known ? findOrder(deps.db, known.orderId) : findOrderOfPage(deps, { subscription });
+}
+
+async function findOrderOfPage(deps: Deps, of: StripeParams.Checkout.SessionListParams): Promise<Order | undefined> {
+  const { data } = await getStripe(deps).checkout.sessions.list({ ...of, limit: 1 });
+  const [session] = data;
+  if (!session) return undefined;
+  const order = await findOrderBySession(deps.db, session.id);
+  // The address of the page may not be written down yet; it carries our id beside.
+  const named = getOrderId({ order_id: session.client_reference_id ?? '' });
+  return order ?? (named ? findOrder(deps.db, named) : undefined);
+}

@@ -1,0 +1,171 @@
+import type { StripeClient } from '../../integrations/stripe/stripe.client.ts';
+import type { Deps } from '../../server/deps.ts';
+import { subtractMs } from '../../time/instants.ts';
+import { DAY_MS } from '../../time/units.ts';
+import { isPendingDeletion } from '../accounts/account-deletion.queries.ts';
+import { findUser } from '../accounts/accounts.queries.ts';
+import type { Finding } from './money.schema.ts';
+import { getFulfilment } from './orders/fulfilment.commands.ts';
+import { findOrder, type Order } from './orders/orders.queries.ts';
+import { getStripe } from './payment-provider.commands.ts';
+import { findCustomer } from './payment-provider.queries.ts';
+import { ERASURE_JOB } from './provider-erasures.commands.ts';
+import { insertErasure, listLateErasures } from './provider-erasures.queries.ts';
+import { importFoundPlan, onSessionPaid } from './provider-events/apply-event.commands.ts';
+import { prepareSubscription } from './provider-events/prepare-event.commands.ts';
+import { replayMissedEvents } from './provider-events/provider-events.commands.ts';
+import { findOrderOfPlan, getId, getOrderId, listPaymentsOfInvoice, type Paid } from './provider-payments.commands.ts';
+import { checkPayouts } from './seller-payouts.commands.ts';
+import { findSubscription, listPlansOfOrder } from './subscriptions.queries.ts';
+import { endSurplusPlan } from './unwanted-plans.commands.ts';
+
+type Listed<T> = T extends AsyncIterable<infer One> ? One : never;
+type Plan = Listed<ReturnType<StripeClient['subscriptions']['list']>>;
+
+/** The processor keeps its events this long. */
+const EVENTS_MS = 30 * DAY_MS;
+const LATE_ERASURE_MS = DAY_MS;
+
+/**
+ * Looks through what the processor has, by event, by plan, by payout and by customer, for what we do not know or have ended. What is
+ * certain is taken over, or ended and refunded; the rest is left alone for an admin.
+ */
+export async function searchProvider(deps: Deps): Promise<Finding[]> {
+  const missed = await replayMissedEvents(deps, subtractMs(deps.now(), EVENTS_MS));
+  const findings: Finding[] = missed.map(({ id, type }) => ({
+    what: 'event',
+    processorId: id,
+    orderId: null,
+    settled: true,
+    sentence: `An event (${type}) had never arrived. It is applied now.`,
+  }));
+  const rest = [searchPlans, checkPayouts, searchCustomers, findLateErasures];
+  for (const search of rest) findings.push(...(await search(deps)));
+  return findings;
+}
+
+async function searchPlans(deps: Deps): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for await (const plan of getStripe(deps).subscriptions.list({ limit: 100 })) {
+    const finding = await inspectPlan(deps, plan);
+    if (finding) findings.push(finding);
+  }
+  return findings;
+}
+
+/** A plan that runs at the processor, held against what we know of it. */
+async function inspectPlan(deps: Deps, plan: Plan): Promise<Finding | undefined> {
+  const orderId = getOrderId(plan.metadata);
+  const order = (await findOrderOfPlan(deps, plan.id)) ?? (orderId ? await findOrder(deps.db, orderId) : undefined);
+  const found = { what: 'plan' as const, processorId: plan.id, orderId: order?.id ?? null };
+  if (!order) {
+    return { ...found, settled: false, sentence: 'A plan runs at the processor for which we have no order.' };
+  }
+  const known = await findSubscription(deps.db, plan.id);
+  const left = !order.buyerId || (await isPendingDeletion(deps.db, order.buyerId));
+  if (known && !known.endingAt && known.status === plan.status && !left) return undefined;
+  if (known?.endingAt) return retryPlanEnd(deps, order, known, found);
+  await importPlan(deps, order, plan.id);
+  const now = await findSubscription(deps.db, plan.id);
+  const sentence = now?.endingAt
+    ? 'A plan ran that should not have: it is ended, and what was paid for it in error goes back.'
+    : 'A plan that we did not know as it is was taken over.';
+  return { ...found, settled: now !== undefined, sentence };
+}
+
+type Known = NonNullable<Awaited<ReturnType<typeof findSubscription>>>;
+
+/** It was to end and still runs there: asked for now where it never was, otherwise somebody has to look. */
+async function retryPlanEnd(
+  deps: Deps,
+  order: Order,
+  known: Known,
+  found: Pick<Finding, 'what' | 'processorId' | 'orderId'>,
+): Promise<Finding | undefined> {
+  const end = await deps.db.transaction((tx) => endSurplusPlan(tx, deps, order, known));
+  if (end === 'asked') return { ...found, settled: true, sentence: 'A second plan is ended, and its price goes back.' };
+  if (end === 'waiting') return undefined;
+  return { ...found, settled: false, sentence: 'A plan that we have ended still runs at the processor.' };
+}
+
+/** Takes over a plan with its paid months, as its events would have. */
+async function importPlan(deps: Deps, order: Order, id: string): Promise<void> {
+  const prepared = await prepareSubscription(deps, id);
+  const invoices: { invoice: Listed<ReturnType<StripeClient['invoices']['list']>>; payments: Paid[] }[] = [];
+  for await (const invoice of getStripe(deps).invoices.list({ subscription: id, status: 'paid', limit: 100 })) {
+    invoices.push({ invoice, payments: await listPaymentsOfInvoice(deps, invoice.id) });
+  }
+  await deps.db.transaction((tx) => importFoundPlan(tx, deps, order, { prepared, invoices: invoices.toReversed() }));
+}
+
+/** Customers whose account is gone are removed; a second customer of one person is shown. */
+async function searchCustomers(deps: Deps): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for await (const customer of getStripe(deps).customers.list({ limit: 100 })) {
+    const userId = customer.metadata.user_id ?? '';
+    if (!/^[0-9a-f-]{36}$/.test(userId)) continue;
+    const found = { what: 'customer' as const, processorId: customer.id, orderId: null };
+    if (!(await findUser(deps.db, userId)) && !(await isBuyerErased(deps, customer.id))) {
+      // Perhaps of another installation, or newer than a backup that was restored.
+      findings.push({ ...found, settled: false, sentence: 'A customer belongs to an account that is not here.' });
+    } else if (!(await findUser(deps.db, userId))) {
+      await deps.db.transaction(async (tx) => {
+        await insertErasure(tx, { processorId: customer.id, kind: 'customer' }, deps.now());
+        await deps.jobs.send(ERASURE_JOB, {}, { tx, key: 'due' });
+      });
+      findings.push({ ...found, settled: true, sentence: 'The customer of an erased account is removed.' });
+    } else if (((await findCustomer(deps.db, userId)) ?? customer.id) !== customer.id) {
+      findings.push({ ...found, settled: false, sentence: 'A person has a second customer at the processor.' });
+    }
+  }
+  return findings;
+}
+
+/** Whether a customer bought something that our books know, and whose buyer has been erased since. */
+async function isBuyerErased(deps: Deps, customer: string): Promise<boolean> {
+  for await (const session of getStripe(deps).checkout.sessions.list({ customer, limit: 100 })) {
+    const orderId = getOrderId(session.metadata);
+    const order = orderId ? await findOrder(deps.db, orderId) : undefined;
+    if (order && !order.buyerId) return true;
+  }
+  return false;
+}
+
+async function findLateErasures(deps: Deps): Promise<Finding[]> {
+  const late = await listLateErasures(deps.db, subtractMs(deps.now(), LATE_ERASURE_MS));
+  return late.map(({ processorId, kind, attempts, problem }) => ({
+    what: 'erasure',
+    processorId,
+    orderId: null,
+    settled: false,
+    sentence: `A ${kind === 'customer' ? 'customer' : 'payout account'} of an erased account is still there after ${attempts} tries: ${problem ?? 'not tried yet'}`,
+  }));
+}
+
+/** Ids of the plans of an order: those that we know, and the one of its payment page. */
+async function findPlansOfOrder(deps: Deps, order: Order): Promise<Set<string>> {
+  const ids = new Set(await listPlansOfOrder(deps.db, order.id));
+  const page = order.sessionId ? await getStripe(deps).checkout.sessions.retrieve(order.sessionId) : undefined;
+  const bought = getId(page?.subscription);
+  return bought ? ids.add(bought) : ids;
+}
+
+/**
+ * An order that the processor has charged and our books have not: its payment is taken over, which refunds what was
+ * closed here.
+ */
+export async function inspectCharge(deps: Deps, orderId: string): Promise<Finding | undefined> {
+  const order = getOrderId({ order_id: orderId }) ? await findOrder(deps.db, orderId) : undefined;
+  if (!order) return undefined;
+  const found = { what: 'payment' as const, processorId: order.sessionId ?? '', orderId: order.id, settled: true };
+  if (getFulfilment(deps, order).isMonthly) {
+    for (const id of await findPlansOfOrder(deps, order)) await importPlan(deps, order, id);
+    return { ...found, sentence: 'Months of a plan had been paid unheard. They are in the books now.' };
+  }
+  if (order.state === 'paid' || !order.sessionId) return undefined;
+  const session = await getStripe(deps).checkout.sessions.retrieve(order.sessionId);
+  if (session.payment_status !== 'paid') return undefined;
+  await deps.db.transaction((tx) => onSessionPaid(tx, deps, session, {}));
+  const sentence = 'A payment had arrived unheard. It is taken over; if its order was closed, it goes back.';
+  return { ...found, sentence };
+}

@@ -1,0 +1,96 @@
+import type { Db } from '../../db/database.ts';
+import { getTotals, listLedgerCauses } from './ledger.queries.ts';
+import { listActions, type MoneyAction, ordersWithUndoneRefund } from './money-actions.queries.ts';
+import type { Order } from './orders/orders.queries.ts';
+import { refundedOutside, refundedOutsideOfInvoice } from './provider-movements.queries.ts';
+import { findPayment, getChargedBackCents } from './provider-payments.queries.ts';
+
+const NOT_HELD = 'The money of this refund is not held any more. The history says where it went.';
+
+/**
+ * Why a refund that was undone is not sent once more.
+ * @returns undefined when it can be
+ */
+export async function findRetryObstacle(db: Db, order: Order, action: MoneyAction): Promise<string | undefined> {
+  if (order.frozenAt) return 'The payment is under review. Its money moves once that is decided.';
+  const { held = 0 } = await getTotals(db, order.id);
+  if (held === 0) return NOT_HELD;
+  return (await arrivable(db, order, action)) === 0
+    ? 'This money has reached the buyer another way already.'
+    : undefined;
+}
+
+/** Refunds of an order that came back from the card and wait for another way; one that was sent again is over. */
+export async function failedRefundsOf(db: Db, order: Order): Promise<MoneyAction[]> {
+  const actions = await listActions(db, order.id);
+  const causes = new Set(actions.map(({ cause }) => cause));
+  const undone = actions.filter(
+    ({ id, kind, state }) => kind === 'refund' && state === 'undone' && !causes.has(`again:${id}`),
+  );
+  if (undone.length === 0 || ((await getTotals(db, order.id)).held ?? 0) === 0) return [];
+  const failed = [];
+  for (const one of undone) if ((await arrivable(db, order, one)) > 0) failed.push(one);
+  return failed;
+}
+
+/** Which of these orders have one. */
+export async function withFailedRefund(db: Db, orders: Order[]): Promise<Set<string>> {
+  const all = orders.map(({ id }) => id);
+  const ids = new Set(await ordersWithUndoneRefund(db, all));
+  const failed = new Set<string>();
+  for (const order of orders) {
+    if (ids.has(order.id) && (await failedRefundsOf(db, order)).length > 0) failed.add(order.id);
+  }
+  return failed;
+}
+
+/**
+ * How much of a refund can still arrive, in cents: of what was paid, what the bank took, what was refunded in the provider's
+ * dashboard and what other refunds have brought back is gone.
+ */
+export async function arrivable(db: Db, order: Order, { id, subject, amountCents }: MoneyAction): Promise<number> {
+  const cents = amountCents ?? 0;
+  const taken = subject ? await goneOfInvoice(db, subject) : await goneOfOrder(db, order);
+  if (taken === 0) return cents;
+  const paid = subject
+    ? (await listLedgerCauses(db, order.id, `invoice:${subject}`)).reduce((sum, month) => sum + month.cents, 0)
+    : order.amountCents - order.creditCents;
+  const back = (await listActions(db, order.id)).filter(
+    (one) =>
+      one.kind === 'refund' &&
+      (one.state === 'done' || one.state === 'otherwise') &&
+      one.subject === subject &&
+      one.id !== id,
+  );
+  return Math.max(0, Math.min(cents, paid - taken - back.reduce((sum, one) => sum + one.amountCents!, 0)));
+}
+
+/** What of a refund that was not sent can't arrive any more, in cents: that money went back another way. */
+export async function unsendable(db: Db, order: Order, action: MoneyAction): Promise<number> {
+  if (action.kind !== 'refund' || (action.state !== 'pending' && action.state !== 'stuck')) return 0;
+  return (action.amountCents ?? 0) - (await arrivable(db, order, action));
+}
+
+/**
+ * What reaches the payer of an order, in cents. A refund of ours that crosses one made at the provider is in the books twice
+ * until it is due.
+ */
+export async function refundedOf(db: Db, order: Order): Promise<number> {
+  const { refund = 0 } = await getTotals(db, order.id);
+  let twice = 0;
+  for (const action of await listActions(db, order.id)) twice += await unsendable(db, order, action);
+  return refund - twice;
+}
+
+async function goneOfOrder(db: Db, order: Order): Promise<number> {
+  const { paymentIntentId: intent } = order;
+  return (await getChargedBackOfOrder(db, order)) + (intent ? await refundedOutside(db, intent) : 0);
+}
+
+/** What of an invoice the bank took back, or was refunded in the provider's dashboard, in cents. */
+export const goneOfInvoice = async (db: Db, invoice: string): Promise<number> =>
+  (await getChargedBackCents(db, invoice)) + (await refundedOutsideOfInvoice(db, invoice));
+
+export async function getChargedBackOfOrder(db: Db, { paymentIntentId: intent }: Order): Promise<number> {
+  return (intent ? await findPayment(db, { intent }) : undefined)?.takenBackCents ?? 0;
+}

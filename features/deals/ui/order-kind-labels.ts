@@ -1,0 +1,62 @@
+import { paths } from '../../../content/paths.ts';
+import { refundTerms } from '../../../content/refund-terms.ts';
+import type { OrderView } from '../money.schema.ts';
+import type { OrderKind } from '../orders/orders.schema.ts';
+
+type Named = Pick<OrderView, 'id' | 'priceId'>;
+
+type OrderKindLabels = {
+  /** What a buyer is to do after paying, in a few words; none: nothing is left to choose. */
+  choice?: string;
+  /** The step that nobody is asked for, when it is another than the way of the money. */
+  quietly?: string;
+  /** After the last session, what the buyer is to do and what everybody else reads. */
+  completed?: { buyer: string; others: string };
+  /** What the page after paying says, and the way on from there; with a choice, the way to it. */
+  after: { text: string; label: string; to: (order: Named) => string };
+};
+
+const choiceTerm = `You have ${refundTerms.choiceDays} days, or the whole price goes back.`;
+
+/** What pages say of an order by its kind. */
+export const ORDER_KIND_LABELS: Readonly<Record<OrderKind, OrderKindLabels>> = {
+  founders: {
+    quietly: 'The 7-day guarantee runs; then the order is closed.',
+    after: {
+      text: 'Welcome, Founder. Your plan and your 7-Game Hire Credit are on your account page.',
+      label: 'Open your account',
+      to: () => paths.protocolAccount,
+    },
+  },
+  hire: {
+    choice: 'Pick your player.',
+    after: {
+      text: `Now pick your player. ${choiceTerm}`,
+      label: 'Pick a player',
+      to: ({ id, priceId }) => `${paths.hire}?priceId=${priceId}&order=${id}`,
+    },
+  },
+  coaching: {
+    choice: 'Pick coach and half hour.',
+    completed: {
+      buyer: 'Confirm the session, or say what was wrong.',
+      others: 'The buyer confirms the session.',
+    },
+    after: {
+      text: `Now pick your coach and half hour. ${choiceTerm}`,
+      label: 'Pick a coach',
+      to: ({ id }) => `${paths.coaches}?order=${id}`,
+    },
+  },
+  assembly: {
+    choice: 'Write your team request.',
+    after: {
+      text: `Now tell us what team you need. The clock of ${refundTerms.assemblyFillHours} hours starts with your request.`,
+      label: 'Write the request',
+      to: () => paths.assemblyRequest,
+    },
+  },
+  subscription: {
+    after: { text: 'Your plan is active.', label: 'Open your account', to: () => paths.protocolAccount },
+  },
+};

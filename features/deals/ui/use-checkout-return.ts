@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
+import type { OrderView } from '../money.schema.ts';
+
+const PAUSE_MS = 1_500;
+/** After this long the confirmation may have got lost, and the server is asked to look for it. */
+const CONNECTION_LOST_MS = 20_000;
+const SLOW_MS = 30_000;
+
+/**
+ * Reads an order until the webhook has said how its payment went.
+ * @param options `expected`: the buyer has paid, so a confirmation that stays away is looked for
+ */
+export function useCheckoutReturn(id: string, { expected }: { expected: boolean }) {
+  const [order, setOrder] = useState<OrderView>();
+  const [state, setState] = useState<'waiting' | 'slow' | 'missing'>('waiting');
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    let over = false;
+    let asked = false;
+    const began = Date.now();
+    const look = async () => {
+      try {
+        const now = await unwrap(browserApi().api.orders[':id'].$get({ param: { id } }));
+        if (over) return;
+        setOrder(now as OrderView);
+        if (now.state !== 'awaiting_payment') return;
+      } catch (error) {
+        if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return setState('missing');
+      }
+      if (over) return;
+      if (expected && !asked && Date.now() - began > CONNECTION_LOST_MS) {
+        asked = true;
+        await browserApi()
+          .api.orders[':id'].check.$post({ param: { id } })
+          .catch(() => {});
+      }
+      if (Date.now() - began > SLOW_MS) setState('slow');
+      timer = setTimeout(() => void look(), PAUSE_MS);
+    };
+    void look();
+    return () => {
+      over = true;
+      clearTimeout(timer);
+    };
+  }, [id, expected]);
+  return { order, state };
+}

@@ -1,0 +1,61 @@
+import type { Db } from '../../db/database.ts';
+import type { Deps } from '../../server/deps.ts';
+import { notifyOrderPeople } from './disputes.commands.ts';
+import { writeJournal } from './ledger.queries.ts';
+import { undoneReleaseEntries } from './ledger.rules.ts';
+import { type MoneyAction, updateAction } from './money-actions.queries.ts';
+import { getFulfilment } from './orders/fulfilment.commands.ts';
+import { addOrderNote, refundHeld } from './orders/orders.commands.ts';
+import type { Order } from './orders/orders.queries.ts';
+import { refundLine } from './orders/orders.rules.ts';
+import { isOpenAccount } from './provider-erasures.queries.ts';
+
+const MEMO = 'Who was to be paid has left without a payout account';
+
+/**
+ * Payouts to somebody who was erased and never had a payout account, or whose account is deleted, have waited for long
+ * enough and can never arrive: they go back to the buyer.
+ * @returns whether there were any
+ */
+export async function refundUnpayablePayouts(tx: Db, deps: Deps, order: Order, open: MoneyAction[]): Promise<boolean> {
+  const unpayable: MoneyAction[] = [];
+  for (const action of open) if (await isUnpayable(tx, action)) unpayable.push(action);
+  for (const action of unpayable) await refundUnpayablePayout(tx, deps, order, action);
+  if (unpayable.length > 0) await getFulfilment(deps, order).settle(tx, deps, order.id);
+  return unpayable.length > 0;
+}
+
+async function isUnpayable(tx: Db, { kind, payeeId, subject, state }: MoneyAction): Promise<boolean> {
+  if (kind !== 'transfer' || payeeId) return false;
+  if (!subject) return true;
+  // One that isn't given up yet may have been sent before the account was deleted.
+  return state === 'stuck' && !(await isOpenAccount(tx, subject));
+}
+
+async function refundUnpayablePayout(tx: Db, deps: Deps, order: Order, action: MoneyAction): Promise<void> {
+  const cents = action.amountCents!;
+  await updateAction(tx, action.id, { state: 'undone', problem: `${MEMO}.` });
+  const cause = `unpayable:${action.id}`;
+  await writeJournal(tx, {
+    orderId: order.id,
+    cause,
+    memo: MEMO,
+    entries: undoneReleaseEntries(cents),
+    at: deps.now(),
+  });
+  await giveBackUnpayable(tx, deps, order, { cause, cents });
+}
+
+/** What nobody can be paid any more goes back to the buyer, who is notified. */
+export async function giveBackUnpayable(
+  tx: Db,
+  deps: Deps,
+  order: Order,
+  { cause, cents }: { cause: string; cents: number },
+): Promise<void> {
+  const back = await refundHeld(tx, deps, order, { cause: `${cause}:refund`, cents, memo: MEMO });
+  const line = `${MEMO}. ${refundLine(back, false)}`;
+  await addOrderNote(tx, deps, order.id, line);
+  const people = order.buyerId ? [order.buyerId] : [];
+  await notifyOrderPeople(tx, deps, order, { cause, title: 'A part of your price goes back', lines: [line], people });
+}

@@ -1,0 +1,28 @@
+import { isOpen } from '../lfg.rules.ts';
+import type { ApplicationStatus } from '../lfg.schema.ts';
+
+type Application = { status: ApplicationStatus; decidedAt: Date | null };
+type Listing = {
+  status: 'active' | 'closed' | 'expired';
+  expiresAt: Date;
+  closedAt: Date | null;
+  deletedAt: Date | null;
+};
+
+/** Whether owner and applicant may write to each other: while the answer is open, and while a seat is held. */
+export function canChat(application: Application, listing: Listing, now: Date): boolean {
+  if (listing.deletedAt) return false;
+  return application.status === 'accepted' || (application.status === 'pending' && isOpen(listing, now));
+}
+
+/** When nothing could come of an application any more: its own end or that of its listing; null before. */
+export function getApplicationEnd(application: Application, listing: Listing, now: Date): Date | null {
+  const settled = application.status === 'declined' || application.status === 'withdrawn';
+  const ends = [
+    settled ? application.decidedAt : null,
+    listing.deletedAt,
+    listing.closedAt,
+    isOpen(listing, now) || listing.status === 'closed' ? null : listing.expiresAt,
+  ].flatMap((end) => end?.getTime() ?? []);
+  return ends.length > 0 ? new Date(Math.min(...ends)) : null;
+}

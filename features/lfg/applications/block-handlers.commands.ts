@@ -1,0 +1,41 @@
+import type { Db } from '../../../db/database.ts';
+import type { AfterCommit, Deps } from '../../../server/deps.ts';
+import { enqueueNotification } from '../../notifications/notifications.commands.ts';
+import { refreshPublicPages } from '../lfg.commands.ts';
+import { lockListing } from '../lfg.queries.ts';
+import { isComplete } from '../lfg.rules.ts';
+import { createDecisionMessage, createSeatFreeMessage } from './application-messages.wording.ts';
+import { findApplication, findListingsBetween, findPlayer, updateApplicationStatus } from './applications.queries.ts';
+
+/**
+ * Ends the applications that stand between two players; for whoever writes a block, in the same transaction. It looks
+ * like everyday life: who blocks takes an own application back, or as the owner declines. About applications that
+ * waited nobody hears; a seat that becomes free is told in the words of every other seat.
+ * @returns tells the pages that show the listings which have a free seat now
+ */
+export async function onUserBlockedInLfg(
+  tx: Db,
+  deps: Deps,
+  { blockerId, blockedId }: { blockerId: string; blockedId: string },
+): Promise<AfterCommit> {
+  const now = deps.now();
+  const freed: string[] = [];
+  for (const { listingId, applicantId } of await findListingsBetween(tx, blockerId, blockedId)) {
+    const listing = await lockListing(tx, listingId);
+    const application = await findApplication(tx, listingId, applicantId);
+    if (!listing || isComplete(listing) || !application) continue;
+    if (application.status !== 'pending' && application.status !== 'accepted') continue;
+    const leaves = applicantId === blockerId;
+    const status = leaves ? 'withdrawn' : 'declined';
+    await updateApplicationStatus(tx, application.id, application.status, { status, decidedAt: now });
+    if (application.status !== 'accepted' || listing.status !== 'active') continue;
+    freed.push(listingId);
+    const message = leaves
+      ? createSeatFreeMessage(application, listing, { player: (await findPlayer(tx, applicantId))?.display_name }, now)
+      : createDecisionMessage(application, listing, 'declined', now);
+    await enqueueNotification(tx, deps, message);
+  }
+  return async () => {
+    if (freed.length > 0) await refreshPublicPages(deps);
+  };
+}

@@ -1,0 +1,14 @@
+import type { Listing } from './lfg.schema.ts';
+
+type SummaryInput = Pick<
+  Listing,
+  'needed_positions' | 'filled_positions' | 'modes' | 'platform' | 'allows_crossplay' | 'region' | 'owner'
+>;
+
+/** What a listing is about in one sentence, for search engines and chat clients. */
+export function formatListingSummary(listing: SummaryInput): string {
+  const open = listing.needed_positions.filter((position) => !listing.filled_positions.includes(position));
+  const seats = open.length > 0 ? `needs ${open.join(', ')}` : 'has all seats filled';
+  const crossplay = listing.allows_crossplay ? ' (Crossplay OK)' : '';
+  return `${listing.owner.display_name} ${seats} for ${listing.modes.join(', ')} on ${listing.platform}${crossplay}, ${listing.region}. See the hours and apply.`;
+}

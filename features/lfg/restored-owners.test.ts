@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import type { CreatedUser } from '../accounts/accounts.factory.ts';
+import type { BanScope } from '../moderation/ban-reasons.schema.ts';
+import { banUser } from '../moderation/bans.commands.ts';
+import { makeAdmin } from '../moderation/moderation.factory.ts';
+import { listOutbox } from '../notifications/notifications.queries.ts';
+import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
+import { makeListing } from './lfg.factory.ts';
+import type { ListingOwnerSide } from './lfg.schema.ts';
+
+let context: TestContext;
+let admin: CreatedUser;
+let owner: Player;
+let center: Player;
+let forward: Player;
+
+beforeAll(async () => {
+  context = await openTestContext();
+  admin = await makeAdmin(context.deps);
+});
+afterAll(() => context.close());
+beforeEach(async () => {
+  owner = await makePlayer(context.deps, { role: 'PG' });
+  center = await makePlayer(context.deps, { role: 'C' });
+  forward = await makePlayer(context.deps, { role: 'PF' });
+});
+
+async function call(who: Player, method: string, path: string, body?: unknown) {
+  const response = await context.app.request(path, {
+    method,
+    headers: { Authorization: `Bearer ${who.accessToken}`, 'Content-Type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  expect([method, path, response.status]).toEqual([method, path, 200]);
+  return response.json();
+}
+const leave = (who: Player) => call(who, 'POST', '/api/account/deletion');
+const stay = (who: Player) => call(who, 'DELETE', '/api/account/deletion');
+const block = (who: Player, whom: Player) => call(who, 'PUT', `/api/profiles/${whom.userId}/block`, { kind: 'block' });
+async function ban({ userId }: Player, scope: BanScope) {
+  const { after } = await context.deps.db.transaction((tx) =>
+    banUser(tx, context.deps, admin, { userId, reason: 'Spam', days: 30, scope }),
+  );
+  await after();
+}
+const side = (who: Player, id: string): Promise<ListingOwnerSide> => call(who, 'GET', `/api/lfg/listings/${id}/mine`);
+const seatOf = async (who: Player, id: string) => (await side(who, id)).application?.status;
+const titlesFor = async (who: Player) => (await listOutbox(context.deps.db, who.userId)).map(({ title }) => title);
+
+async function applied(who: Player, id: string): Promise<string> {
+  await call(who, 'POST', `/api/lfg/listings/${id}/apply`, {});
+  return (await side(who, id)).application!.id;
+}
+async function seated(who: Player, id: string) {
+  await call(owner, 'POST', `/api/lfg/applications/${await applied(who, id)}/accept`);
+}
+const listing = () => makeListing(context.deps, owner, { needed_positions: ['C', 'PF'] });
+
+test('whoever keeps their account has the seat again that nobody has taken since', async () => {
+  const id = await listing();
+  await seated(center, id);
+  await leave(center);
+  expect((await side(owner, id)).applicants).toEqual([]);
+  await stay(center);
+  expect(await seatOf(center, id)).toBe('accepted');
+  expect(await titlesFor(owner)).toContain('Your C is back');
+});
+
+const shut: [string, (id: string) => Promise<unknown>][] = [
+  ['whom the owner has blocked meanwhile', () => block(owner, center)],
+  [
+    'who has a block with another player of the group by now',
+    (id) => seated(forward, id).then(() => block(forward, center)),
+  ],
+  ['who was banned from applying meanwhile', () => ban(center, 'applying')],
+  ['who was banned from everything meanwhile', () => ban(center, 'all')],
+];
+test.each(shut)('no seat comes back to somebody %s', async (_name, happens) => {
+  const id = await listing();
+  await seated(center, id);
+  await leave(center);
+  await happens(id);
+  await stay(center);
+  expect(await seatOf(center, id)).toBe('withdrawn');
+  expect((await side(owner, id)).applicants.filter(({ position }) => position === 'C')).toEqual([]);
+  expect(await titlesFor(owner)).not.toContain('Your C is back');
+});
+
+test('nobody is told of an open listing while a ban hides it, also when its owner stays', async () => {
+  const title = 'A run that is hidden';
+  const id = await makeListing(context.deps, owner, { title, needed_positions: ['C'] });
+  await applied(center, id);
+  await leave(owner);
+  await ban(owner, 'listing');
+  await stay(owner);
+  expect(await titlesFor(center)).toEqual([`Listing closed: ${title}`]);
+});

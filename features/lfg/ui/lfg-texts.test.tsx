@@ -1,0 +1,296 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { HOUR_MS } from '../../../time/units.ts';
+import { ApiError } from '../../../web/api-client.ts';
+import { answerBrowser, renderHtml, renderText } from '../../../web/test-page.ts';
+import { dismissToast, readToasts } from '../../../web/ui/toast-store.ts';
+import type { Applicant, BrowseItem, ListingOwnerSide, Mine } from '../lfg.schema.ts';
+import { Applicants } from './applicants.tsx';
+import { BrowsePanel } from './browse-panel.tsx';
+import { closeListing } from './close-listing.ts';
+import { toastFailure, toastRefusal, toListingError } from './error-toasts.ts';
+import { HiddenListing } from './hidden-listing.tsx';
+import { ListingCard } from './listing-card.tsx';
+import { CreatePanel, findFormProblems } from './listing-form.tsx';
+import { OwnListingsPanel } from './own-listings-panel.tsx';
+import { SlotEditor } from './slot-editor.tsx';
+
+vi.mock('../../../web/auth-session.ts', () => ({ accessToken: async () => 'a token', forgetSession: async () => {} }));
+
+const soon = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
+const item = (more: Partial<BrowseItem> = {}): BrowseItem => ({
+  id: '7',
+  user_id: '8',
+  owner: { display_name: 'Nova', avatar_path: null },
+  role: 'N/A',
+  title: 'Rec run tonight',
+  needed_positions: ['PG', 'C'],
+  filled_positions: [],
+  modes: ['Rec', 'Pro-Am 5v5'],
+  platform: 'PS5',
+  allows_crossplay: true,
+  region: 'EU',
+  availability: [],
+  timezone: 'Europe/Paris',
+  notes: null,
+  boost_expires_at: null,
+  status: 'active',
+  created_at: soon(-1),
+  listed_at: soon(-1),
+  expires_at: soon(24),
+  match_id: null,
+  complete: false,
+  mine: false,
+  application: null,
+  fit: null,
+  ...more,
+});
+const viewer = { timezone: 'UTC', availability: [] };
+const card = (more?: Partial<BrowseItem>) => (
+  <ListingCard listing={item(more)} viewer={viewer} onApplied={() => {}} onClosed={() => {}} />
+);
+
+beforeEach(() => {
+  for (const { id } of readToasts()) dismissToast(id);
+});
+const toasts = () => readToasts().map(({ title }) => title);
+
+test('an applicant who was missing too often is marked for the owner, in words and without the number', () => {
+  const applicant: Applicant = {
+    id: '9',
+    position: 'C',
+    message: null,
+    status: 'pending',
+    created_at: soon(-1),
+    often_missing: true,
+    unread: 0,
+    profile: null,
+  };
+  const words = (often_missing: boolean) =>
+    renderText(
+      <Applicants applicants={[{ ...applicant, often_missing }]} open onChange={() => {}} talk={() => null} />,
+    );
+  expect(words(true)).toContain('Was missing from matches they had accepted, more than once lately.');
+  expect(words(false)).not.toContain('missing');
+});
+
+describe('a listing card', () => {
+  test('says title, owner, positions, modes, platform, region and availability, and offers Apply and Report', () => {
+    const words = renderText(card());
+    for (const word of ['Rec run tonight', 'by Nova', 'PG', 'C', 'Rec', 'Pro-Am 5v5', 'EU', 'No availability set'])
+      expect(words).toContain(word);
+    expect(words).toContain('PS5 (Crossplay OK)');
+    expect(words).toMatch(/Apply Report$/);
+    expect(words).not.toContain('Featured');
+    expect(words).not.toContain('Close Listing');
+  });
+
+  test('says nothing of crossplay that is not allowed, and counts its time slots', () => {
+    const slots = [
+      { day: 'Mon', start: '20:00', end: '23:00' },
+      { day: 'Tue', start: '20:00', end: '23:00' },
+    ] as const;
+    const words = renderText(card({ allows_crossplay: false, availability: [...slots] }));
+    expect(words).not.toContain('Crossplay');
+    expect(words).toContain('2 time slot(s)');
+  });
+
+  test('is ★ Featured while its boost runs, and no longer', () => {
+    expect(renderText(card({ boost_expires_at: soon(1) }))).toContain('★ Featured');
+    expect(renderText(card({ boost_expires_at: soon(-1) }))).not.toContain('Featured');
+  });
+
+  test('offers its owner Close Listing and nothing else', () => {
+    const words = renderText(card({ mine: true }));
+    expect(words).toMatch(/Close Listing$/);
+    expect(words).not.toContain('Apply');
+    expect(words).not.toContain('Report');
+  });
+
+  test('cuts its notes after two lines', () => {
+    expect(renderHtml(card({ notes: 'Bring a mic.' }))).toMatch(/<p class="[^"]*line-clamp-2[^"]*">Bring a mic\.<\/p>/);
+  });
+});
+
+describe('Browse', () => {
+  const browse = (filter: Parameters<typeof BrowsePanel>[0]['filter']) =>
+    renderText(<BrowsePanel page={{ items: [], next: null, viewer }} filter={filter} sort="newest" loading={false} />);
+
+  test('says when no listing fits, and offers the way out', () => {
+    expect(browse({ region: 'EU', modes: [], positions: [] })).toMatch(/No listings match your filters.*Clear filters/);
+    expect(browse({ modes: [], positions: [] })).toMatch(/No listings match your filters.*Create Listing/);
+  });
+
+  test('filters by the platforms, regions, modes and positions of the specification', () => {
+    const html = renderHtml(
+      <BrowsePanel
+        page={{ items: [], next: null, viewer }}
+        filter={{ modes: [], positions: [] }}
+        sort="newest"
+        loading={false}
+      />,
+    );
+    const options = [...html.matchAll(/<option[^>]*>([^<]*)/g)].map(([, text]) => text);
+    expect(options.join('|')).toContain(
+      'All|PS5|Xbox Series|PC|Switch|Other|All|NA-East|NA-West|EU|Asia|SA|Oceania|Other',
+    );
+    for (const word of ['Pro-Am 5v5', 'Rec', 'Proving Ground', 'Park/City', 'PG', 'SG', 'SF', 'PF', 'C'])
+      expect(html).toContain(`>${word}<`);
+  });
+});
+
+describe('the create form', () => {
+  const form = () => renderHtml(<CreatePanel mine={null} />);
+
+  test('has the fields of the specification with their limits', () => {
+    const words = renderText(<CreatePanel mine={null} />);
+    for (const label of ['Title', 'Needed Positions', 'Game Modes', 'Platform', 'Allow Crossplay', 'Region'])
+      expect(words).toContain(label);
+    expect(words).toMatch(/Availability.*Day.*Start.*End.*Add slot.*Notes/);
+    expect(words).toMatch(/Featured Boost \(7 days\) Your listing will appear at the top.*Create Listing$/);
+    expect(form()).toMatch(/<input[^>]*maxLength="100"/i);
+    expect(form()).toMatch(/<textarea[^>]*maxLength="500"/i);
+  });
+
+  test('says the hours that were added as every other time is said', () => {
+    const slots = [{ day: 'Mon', start: '20:00', end: '23:00' } as const];
+    const value = { availability: slots, slotInFields: null };
+    expect(renderText(<SlotEditor value={value} onChange={() => {}} />)).toContain('Mon 8:00–11:00 PM');
+  });
+
+  test('says that the slot in the fields counts although it was not added', () => {
+    expect(renderText(<CreatePanel mine={null} />)).toContain('Mon 8:00–11:00 PM is included too.');
+  });
+
+  test('opens with the region of the profile', () => {
+    const own: Mine = {
+      ...{ listings: [], applications: [], boost_available_at: null },
+      ...{ boosts_freely: false, region: 'EU', hidden: false },
+    };
+    const html = renderHtml(<CreatePanel mine={own} />);
+    expect(html).toMatch(/<option[^>]*selected=""[^>]*>EU</);
+    expect(html).not.toMatch(/<option[^>]*selected=""[^>]*>NA-East</);
+  });
+
+  test('opens with PS5, crossplay Yes, NA-East and Mon 20:00 to 23:00', () => {
+    const html = form();
+    const selected = [...html.matchAll(/<option[^>]*selected=""[^>]*>([^<]*)/g)].map(([, text]) => text);
+    expect(selected).toEqual(['PS5', 'NA-East', 'Mon']);
+    expect([...html.matchAll(/type="time"[^>]*value="([^"]*)"/g)].map(([, time]) => time)).toEqual(['20:00', '23:00']);
+    expect(html).toMatch(/<input[^>]*(checked=""[^>]*value="yes"|value="yes"[^>]*checked="")/);
+  });
+});
+
+describe('failures', () => {
+  test('are Not authenticated for who is signed out, the sentence of a refusal, and general words otherwise', () => {
+    expect(toListingError(new ApiError(401, 'unauthenticated', 'Please sign in to do this.'), 'Failed to report')).toBe(
+      'Not authenticated',
+    );
+    expect(toListingError(new ApiError(409, 'conflict', 'Taken.'), 'Failed to report')).toBe('Taken.');
+    expect(toListingError(new ApiError(500, 'unknown', 'Oops.'), 'Failed to report')).toBe('Failed to report');
+    toastFailure('Failed to apply', new ApiError(503, 'unknown', 'The server cannot be reached.'));
+    expect(readToasts()).toMatchObject([
+      { title: 'Failed to apply', description: 'The server cannot be reached.', tone: 'error' },
+    ]);
+  });
+
+  test('of an act that nothing is wrong with say why it failed', () => {
+    const unreachable = new ApiError(0, 'unreachable', 'The server cannot be reached.');
+    expect(toastRefusal('Failed to create listing', unreachable)).toBe('Failed to create listing');
+    expect(toastRefusal('Failed to create listing', new ApiError(422, 'invalid', 'Title required'))).toBe(
+      'Title required',
+    );
+    expect(readToasts().map(({ title, description }) => [title, description])).toEqual([
+      ['Failed to create listing', 'The server cannot be reached.'],
+      ['Title required', undefined],
+    ]);
+  });
+
+  test('of closing leave the listing as it was', async () => {
+    answerBrowser(() => ({ status: 500 }));
+    const told: boolean[] = [];
+    await closeListing('7', (closed) => told.push(closed));
+    expect(toasts()).toEqual(['Failed to close listing']);
+    expect(told).toEqual([]);
+    answerBrowser(() => ({ body: { message: 'Listing closed' } }));
+    await closeListing('7', (closed) => told.push(closed));
+    expect(toasts().at(-1)).toBe('Listing closed');
+    expect(told).toEqual([true]);
+  });
+});
+
+test('listings of somebody whom a ban keeps from them are said to be hidden, and their pages say why', () => {
+  const mine = {
+    listings: [{ id: '7', title: 'Rec run tonight', status: 'active', pending: 0, unread: 0 }],
+    applications: [],
+    boost_available_at: null,
+    region: null,
+    boosts_freely: false,
+    hidden: false,
+  } as unknown as Mine;
+  const open = renderHtml(<OwnListingsPanel mine={mine} />);
+  expect(open).toContain('/protocol/lfg/7');
+  expect(open).toContain('Active');
+  const hidden = renderHtml(<OwnListingsPanel mine={{ ...mine, hidden: true }} />);
+  expect(hidden).toContain('Rec run tonight');
+  expect(hidden).toContain('/protocol/lfg/7');
+  expect(hidden).not.toContain('Active');
+  expect(hidden).toContain('hidden while you are banned');
+});
+
+test('a listing that lacks several things says all of them at once', () => {
+  const slots = { availability: [], slotInFields: null };
+  const said = (values: Omit<Parameters<typeof findFormProblems>[0], keyof typeof slots>) =>
+    findFormProblems({ ...slots, ...values }).map(({ message }) => message);
+  expect(said({ title: ' ', needed_positions: [], modes: [] })).toEqual([
+    'Title required',
+    'Select at least one position',
+    'Select at least one game mode',
+  ]);
+  expect(said({ title: 'Rec tonight', needed_positions: ['C'], modes: [] })).toEqual(['Select at least one game mode']);
+  expect(said({ title: 'Rec tonight', needed_positions: ['C'], modes: ['Rec'] })).toEqual([]);
+});
+
+test('of an application to a listing that a ban hides, its own list says that it is not open now', () => {
+  const words = (more: object) =>
+    renderText(
+      <OwnListingsPanel
+        mine={
+          {
+            listings: [],
+            applications: [{ id: '9', listing_id: '7', title: 'Rec', position: 'C', unread: 0, ...more }],
+          } as unknown as Mine
+        }
+      />,
+    );
+  const now = { listing_status: 'active', hidden: true };
+  expect(words({ ...now, hidden: false, status: 'pending' })).toContain('The owner of the listing answers.');
+  expect(words({ ...now, status: 'pending' })).toContain('Not open now. Wait, or take your application back.');
+  expect(words({ ...now, status: 'accepted' })).toContain('Not open now. You have your seat until you leave it.');
+  expect(words({ ...now, status: 'declined' })).toContain('Look at other listings.');
+  expect(words({ ...now, listing_status: 'expired', status: 'pending' })).toContain('not open any more');
+});
+
+describe('the page of a listing that a ban hides', () => {
+  const words = (side: Partial<ListingOwnerSide>, status: 'active' | 'closed' | 'expired' = 'active') =>
+    renderText(<HiddenListing id="7" side={side as ListingOwnerSide} status={status} onChange={() => {}} />);
+  const application = { id: '9', status: 'pending', position: 'C', message: null } as const;
+
+  test('tells its owner when it comes back, and lets them close it', () => {
+    expect(words({ mine: true })).toMatch(/while you are banned.*shown again by itself.*Close Listing/);
+    expect(words({ mine: true }, 'expired')).toMatch(/You can put it up again when the ban is over\..*Close Listing/);
+    expect(words({ mine: true }, 'closed')).not.toContain('Close Listing');
+  });
+
+  test('lets whoever applied go', () => {
+    expect(words({ application })).toMatch(/Not open now\..*Withdraw/);
+    expect(words({ application: { ...application, status: 'accepted' } })).toMatch(/Not open now\..*Leave/);
+    expect(words({ application: { ...application, status: 'withdrawn' } })).toBe('');
+  });
+
+  test('offers no way back that the ban would refuse', async () => {
+    answerBrowser(() => ({ body: { message: 'Listing closed' } }));
+    await closeListing('7', () => {}, { forGood: true });
+    expect(readToasts().at(-1)).toMatchObject({ title: 'Listing closed' });
+    expect(readToasts().at(-1)?.action).toBeUndefined();
+  });
+});

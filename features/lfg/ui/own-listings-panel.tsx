@@ -1,0 +1,117 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../../content/paths.ts';
+import { applicationStatuses, getApplicationNextStep, listingStatuses } from '../../../content/statuses.ts';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import type { Mine } from '../lfg.schema.ts';
+
+const LISTINGS_SHOWN = 4;
+
+/** What one has going on: own listings with their applicants, own applications; nothing when there is nothing. */
+export function OwnListingsPanel({ mine }: { mine: Mine }) {
+  const [all, setAll] = useState(false);
+  const most = all ? undefined : LISTINGS_SHOWN;
+  const open = mine.listings.filter((listing) => listing.status !== 'closed');
+  const applied = mine.applications.filter(({ status }) => status !== 'withdrawn');
+  const listings = open.slice(0, most);
+  const applications = applied.slice(0, most);
+  const shown = listings.length + applications.length;
+  const left = open.length + applied.length - shown;
+  const before = useRef(shown);
+  // It stands above what is browsed: what has the focus there stays in sight when a row comes or goes.
+  useLayoutEffect(() => {
+    if (before.current === shown) return;
+    before.current = shown;
+    const { activeElement } = document;
+    if (activeElement !== document.body) activeElement?.scrollIntoView({ block: 'nearest' });
+  }, [shown]);
+  if (shown === 0) return null;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
+      {listings.length > 0 && (
+        <Panel as="section" padding="sm" aria-labelledby="my-listings" className="stack">
+          <h2 id="my-listings" className="text-base">
+            Your listings
+          </h2>
+          <ul className="stack">
+            {listings.map((listing) => (
+              <li key={listing.id} className="flex flex-wrap items-center justify-between gap-2">
+                <span className="min-w-0 max-w-full">
+                  <Link to={paths.listing(listing.id)} className="block truncate">
+                    {listing.title}
+                  </Link>
+                  {listing.status !== 'active' && !mine.hidden && (
+                    <span className="block text-sm text-mist">{listingStatuses[listing.status].next}</span>
+                  )}
+                </span>
+                <span className="cluster">
+                  {listing.pending > 0 && (
+                    <Badge tone="court" solid>
+                      {listing.pending} {listing.pending === 1 ? 'applicant' : 'applicants'}
+                    </Badge>
+                  )}
+                  <UnreadBadge unread={listing.unread} />
+                  {mine.hidden ? (
+                    <Badge tone="red">hidden while you are banned</Badge>
+                  ) : (
+                    <Badge tone={listingStatuses[listing.status].tone}>{listingStatuses[listing.status].badge}</Badge>
+                  )}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+      {applications.length > 0 && (
+        <Panel as="section" padding="sm" aria-labelledby="my-applications" className="stack">
+          <h2 id="my-applications" className="text-base">
+            Your applications
+          </h2>
+          <ul className="stack">
+            {applications.map((application) => (
+              <li key={application.id} className="flex flex-wrap items-center justify-between gap-2">
+                <span className="min-w-0 max-w-full">
+                  <Link to={paths.listing(application.listing_id)} className="block truncate">
+                    {application.title}
+                  </Link>
+                  <span className="block text-sm text-mist">
+                    {getApplicationNextStep(application.status, getListingState(application))}
+                  </span>
+                </span>
+                <span className="cluster">
+                  <UnreadBadge unread={application.unread} />
+                  <Badge>{application.position}</Badge>
+                  <Badge tone={applicationStatuses[application.status].tone}>
+                    {applicationStatuses[application.status].badge}
+                  </Badge>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+      {left > 0 && (
+        <Button size="sm" variant="ghost" className="justify-self-start" onClick={() => setAll(true)}>
+          Show {left} more of yours
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What has run out or was closed is over, hidden or not. */
+function getListingState({ listing_status, hidden }: Mine['applications'][number]) {
+  if (listing_status !== 'active') return 'over';
+  return hidden ? 'hidden' : 'open';
+}
+
+function UnreadBadge({ unread }: { unread: number }) {
+  if (unread === 0) return null;
+  return (
+    <Badge tone="cyan" icon="chat">
+      {unread} unread
+    </Badge>
+  );
+}

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { type CreatedUser, makeUser } from '../accounts/accounts.factory.ts';
+import { appeal, decideAppeal, listOwnBans } from '../moderation/ban-appeals.commands.ts';
+import { banUser, endExpiredBans, liftBan, type NewBan } from '../moderation/bans.commands.ts';
+import { makeAdmin } from '../moderation/moderation.factory.ts';
+import { listOutbox } from './notifications.queries.ts';
+
+let context: TestContext;
+let admin: CreatedUser;
+let player: CreatedUser;
+beforeAll(async () => {
+  context = await openTestContext();
+  admin = await makeAdmin(context.deps);
+});
+afterAll(() => context.close());
+beforeEach(async () => {
+  context.setNow('2026-03-02T12:00:00Z');
+  player = await makeUser(context.deps);
+});
+
+const ban = (change: Partial<NewBan> = {}) =>
+  context.deps.db.transaction((tx) =>
+    banUser(tx, context.deps, admin, { userId: player.userId, reason: 'Spam', days: 30, scope: 'all', ...change }),
+  );
+const messagesOf = (who: CreatedUser) => listOutbox(context.deps.db, who.userId);
+const titlesOf = async (who: CreatedUser) => (await messagesOf(who)).map((message) => message.title);
+
+describe('a ban', () => {
+  it('is told to the person with reason and end', async () => {
+    await ban({ reason: 'Spam in listings' });
+    const [message] = await messagesOf(player);
+    expect(message).toMatchObject({
+      kind: 'moderation',
+      title: 'You are banned for a while',
+      actions: [{ label: 'See it and appeal', path: '/protocol/standing' }],
+    });
+    expect(message!.lines.join(' ')).toMatch(/Reason: Spam in listings\. The ban ends by itself on April 1, 2026\./);
+  });
+
+  it('says a reason that is a sentence as it stands', async () => {
+    await ban({ reason: 'It was reported.' });
+    const [message] = await messagesOf(player);
+    expect(message!.lines).toContain('Reason: It was reported.');
+  });
+
+  it('without an end says so', async () => {
+    await ban({ days: null });
+    const [message] = await messagesOf(player);
+    expect(message!.title).toBe('You are banned');
+    expect(message!.lines).toContain('The ban has no end date.');
+  });
+
+  it('that is lifted is told to the person', async () => {
+    const made = await ban();
+    context.setNow('2026-03-03T12:00:00Z');
+    await context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, made.ban.id));
+    expect(await titlesOf(player)).toEqual(['Your ban was lifted', 'You are banned for a while']);
+  });
+});
+
+describe('a ban that runs out by itself', () => {
+  const end = () => endExpiredBans(context.deps, new AbortController().signal);
+
+  it('is told to the person once, however often and by however many it is looked at', async () => {
+    await ban({ days: 1 });
+    await end();
+    expect(await titlesOf(player)).toEqual(['You are banned for a while']);
+    context.setNow('2026-03-03T12:00:00Z');
+    await Promise.all([end(), end(), end()]);
+    context.setNow('2026-03-03T12:05:00Z');
+    expect(await end()).toBe(0);
+    expect(await titlesOf(player)).toEqual(['Your ban has run out', 'You are banned for a while']);
+    expect((await messagesOf(player))[0]!.lines).toEqual(['You can use everything again. Welcome back.']);
+  });
+
+  it('while another holds says which, until when, and where to see it', async () => {
+    await ban({ days: 1 });
+    await ban({ days: 30, scope: 'listing' });
+    context.setNow('2026-03-03T12:00:00Z');
+    await end();
+    expect((await messagesOf(player))[0]).toMatchObject({
+      title: 'Your ban has run out',
+      lines: ['Another ban still holds until April 1, 2026. From: Creating listings.'],
+      actions: [{ label: 'See your standing', path: '/protocol/standing' }],
+    });
+  });
+
+  it('is no news where a longer one has taken over, until that ends', async () => {
+    await ban({ days: 1, scope: 'listing' });
+    const longer = await ban({ days: 30 });
+    context.setNow('2026-03-03T12:00:00Z');
+    await end();
+    expect(await titlesOf(player)).not.toContain('Your ban has run out');
+    await context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, longer.ban.id));
+    expect(await titlesOf(player)).toContain('Your ban was lifted');
+    await end();
+    expect(await titlesOf(player)).not.toContain('Your ban has run out');
+  });
+});
+
+it('a ban that is lifted while another holds does not promise everything', async () => {
+  const made = await ban({ scope: 'matching' });
+  await ban({ scope: 'listing', days: null });
+  await context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, made.ban.id));
+  expect((await messagesOf(player)).find(({ title }) => title === 'Your ban was lifted')!.lines).toEqual([
+    'Another ban still holds without an end date. From: Creating listings.',
+  ]);
+});
+
+describe('an appeal', () => {
+  const file = async () => {
+    await ban();
+    const [own] = await listOwnBans(context.deps, player);
+    await appeal(context.deps, player, { ban_id: own!.id, message: 'It was my brother.' });
+    return (await listOwnBans(context.deps, player))[0]!.appeal!.id;
+  };
+
+  it('is told to the admins, once each', async () => {
+    await file();
+    expect(await titlesOf(admin)).toEqual(['A player appeals a ban']);
+    expect(await titlesOf(player)).toEqual(['You are banned for a while']);
+  });
+
+  it.each([
+    ['granted', 'Your ban was lifted', 'You can use everything again. Welcome back.'],
+    ['rejected', 'Your appeal was turned down', 'A moderator read your appeal; the ban stays. Answer: We looked.'],
+  ] as const)('that is %s is told to the person with one message', async (decision, title, text) => {
+    const appealId = await file();
+    await context.deps.db.transaction((tx) =>
+      decideAppeal(tx, context.deps, admin, { appealId, decision, answer: 'We looked.' }),
+    );
+    const messages = (await messagesOf(player)).filter((message) => message.title !== 'You are banned for a while');
+    expect(messages.map((message) => [message.title, message.lines.join(' ')])).toEqual([[title, text]]);
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { type PageAddress, paths } from '../../content/paths.ts';
+import { formatCount, getBellLabel, getUnreadAnnouncement, groupByTopic } from './inbox-groups.rules.ts';
+import type { InboxItem } from './notifications.schema.ts';
+
+let made = 0;
+function message(title: string, address?: PageAddress): InboxItem {
+  made += 1;
+  return {
+    id: `00000000-0000-4000-8000-${String(made).padStart(12, '0')}`,
+    kind: 'lfg',
+    title,
+    lines: [],
+    address: address ?? null,
+    actions: [],
+    read: false,
+    waits: false,
+    createdAt: '2026-03-03T12:00:00.000Z',
+  };
+}
+const MATCH = '3f0c6a58-9a52-4a4e-8a52-0e9d5b1c7a11';
+const LISTING = 'b4a9b8c2-1f0e-4a6d-9d65-3a2d7f6e1c22';
+const told = (items: InboxItem[]) =>
+  groupByTopic(items).map(({ newest, earlier }) => [newest.title, ...earlier.map(({ title }) => title)]);
+
+describe('messages about one thing', () => {
+  test('stand together under the newest of them, whatever was last heard of first', () => {
+    const items = [
+      message('second applicant', paths.listing(LISTING)),
+      message('a proposal', paths.match(MATCH)),
+      message('first applicant', paths.listing(LISTING.toUpperCase())),
+    ];
+    expect(told(items)).toEqual([['second applicant', 'first applicant'], ['a proposal']]);
+  });
+
+  test('are one each where they name nothing of their own', () => {
+    expect(told([message('one', paths.matches), message('two', paths.matches), message('three')])).toEqual([
+      ['one'],
+      ['two'],
+      ['three'],
+    ]);
+    expect(told([])).toEqual([]);
+  });
+
+  test('each occur once, in the order of the inbox', () => {
+    const items = Array.from({ length: 50 }, (_, i) => message(`${i}`, paths.listing(i % 3 ? LISTING : MATCH)));
+    const things = groupByTopic(items);
+    expect(things).toHaveLength(2);
+    for (const { newest, earlier } of things) {
+      const places = [newest, ...earlier].map((item) => items.indexOf(item));
+      expect(places).toEqual([...places].sort((a, b) => a - b));
+    }
+    expect(things.flatMap(({ newest, earlier }) => [newest, ...earlier])).toHaveLength(50);
+  });
+});
+
+describe('the bell', () => {
+  test.each([
+    [undefined, 'Notifications'],
+    [0, 'Notifications'],
+    [3, 'Notifications, 3 unread'],
+    [250, 'Notifications, 250 unread'],
+  ])('with %s unread is called %s', (unread, name) => {
+    expect(getBellLabel(unread)).toBe(name);
+  });
+
+  test('has room for two digits', () => {
+    expect([1, 99, 100, 4321].map(formatCount)).toEqual(['1', '99', '99+', '99+']);
+  });
+
+  test('says only that there is more than before', () => {
+    expect(getUnreadAnnouncement(undefined, 3)).toBe('');
+    expect(getUnreadAnnouncement(3, 3)).toBe('');
+    expect(getUnreadAnnouncement(3, 1)).toBe('');
+    expect(getUnreadAnnouncement(3, undefined)).toBe('');
+    expect(getUnreadAnnouncement(0, 1)).toBe('1 new notification, 1 unread');
+    expect(getUnreadAnnouncement(3, 5)).toBe('2 new notifications, 5 unread');
+  });
+});

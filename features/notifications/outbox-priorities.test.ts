@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { makePlayer } from '../profiles/profiles.factory.ts';
+import { runDelivery } from './delivery.commands.ts';
+import { enqueueNotification, enqueueNotifications } from './notifications.commands.ts';
+
+const BULK = 1_200;
+const signal = new AbortController().signal;
+let context: TestContext;
+beforeAll(async () => {
+  context = await openTestContext({ SMTP_URL: 'smtp://127.0.0.1:1' });
+});
+afterAll(() => context.close());
+
+test('what people wait for passes everything else, also while that is leaving, and each mail leaves once', async () => {
+  const { deps } = context;
+  const [reader, waiter] = [await makePlayer(deps), await makePlayer(deps)];
+  await deps.db.execute(sql`
+    insert into notification_outbox (user_id, kind, dedupe_key, title, lines, channels, created_at)
+    select ${reader.userId}, 'lfg', 'bulk:' || n, 'Somebody applied', '{"They play C."}', '{email}', now() - interval '1 minute'
+      from generate_series(1, ${BULK}) n`);
+  const sent: string[] = [];
+  let asked = 0;
+  let most = 0;
+  let open = 0;
+  const urgent = () => {
+    asked += 1;
+    const dedupeKey = `urgent:${asked}`;
+    return deps.db.transaction((tx) =>
+      enqueueNotification(tx, deps, {
+        userId: waiter.userId,
+        kind: 'security',
+        title: 'Somebody signed in',
+        lines: ['From a new device.'],
+        link: { label: 'See it', path: '/protocol/security' },
+        dedupeKey,
+      }),
+    );
+  };
+  await urgent();
+  const email = async ({ deliveryId, message }: { deliveryId: string; message: { userId: string } }) => {
+    open += 1;
+    most = Math.max(most, open);
+    // In the middle of all others one more comes.
+    if (asked === 1 && sent.length >= BULK / 2) await urgent();
+    await new Promise((resolve) => setImmediate(resolve));
+    open -= 1;
+    sent.push(message.userId);
+    return { outcome: 'sent' as const, id: deliveryId };
+  };
+  await runDelivery(deps, { email }, signal);
+  const places = sent.flatMap((userId, place) => (userId === waiter.userId ? [place] : []));
+  expect(sent).toHaveLength(BULK + places.length);
+  expect(places.length).toBe(asked);
+  expect(asked).toBe(2);
+  // The first leaves with the first mails, the second with the next that are claimed by whichever sender.
+  expect(places[0]).toBeLessThan(200);
+  expect(places[1]).toBeLessThan(BULK / 2 + 450);
+  expect(most).toBeGreaterThanOrEqual(40);
+  const { rows } = await deps.db.execute<{ count: number }>(sql`select count(*) as count from notifications`);
+  expect(Number(rows[0]!.count)).toBe(sent.length);
+});
+
+test('a deadline has the first lane, kinds that are urgent the second, and a delivery that of its message', async () => {
+  const { deps } = context;
+  const { userId } = await makePlayer(deps);
+  const message = { userId, title: 'Something happened', lines: ['See for yourself.'], channels: ['email' as const] };
+  const deadline = new Date(deps.now().getTime() + 90_000);
+  await deps.db.transaction((tx) =>
+    enqueueNotifications(tx, deps, [
+      { ...message, kind: 'lfg', dedupeKey: 'lane:can-wait' },
+      { ...message, kind: 'booking', dedupeKey: 'lane:urgent' },
+      { ...message, kind: 'lfg', deadline, dedupeKey: 'lane:deadline' },
+    ]),
+  );
+  const begun: string[] = [];
+  const email = async (claim: { deliveryId: string; message: { urgent: boolean; kind: string } }) => {
+    begun.push(claim.message.urgent ? 'deadline' : claim.message.kind);
+    return { outcome: 'sent' as const, id: claim.deliveryId };
+  };
+  await runDelivery(deps, { email }, signal);
+  expect(begun.toSorted()).toEqual(['booking', 'deadline', 'lfg']);
+  const { rows } = await deps.db.execute<{ cause: string; lanes: number[] }>(sql`
+    select split_part(o.dedupe_key, ':', 3) as cause, array[o.lane, d.lane] as lanes
+      from notification_outbox o join notification_deliveries d on d.outbox_id = o.id
+     where o.user_id = ${userId} order by o.lane`);
+  expect(rows).toEqual([
+    { cause: 'deadline', lanes: [0, 0] },
+    { cause: 'urgent', lanes: [1, 1] },
+    { cause: 'can-wait', lanes: [2, 2] },
+  ]);
+});

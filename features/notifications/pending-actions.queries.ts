@@ -1,0 +1,41 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { parseInstant } from '../../time/postgres-instants.ts';
+import type { FactsOf, PendingAction, PendingActionKind } from './pending-actions.schema.ts';
+
+type PendingActionFields<Kind extends PendingActionKind> = {
+  thing: SQLWrapper;
+  name?: SQLWrapper;
+  until?: SQLWrapper;
+  since: SQLWrapper;
+  facts: Record<keyof FactsOf<Kind>, SQLWrapper>;
+};
+
+/**
+ * The columns of a statement that finds what of one kind waits for somebody, so that many can be read as one.
+ * @example sql`select ${pendingActionColumns('party', { thing: sql`p.id`, since: sql`p.created_at`, facts: {} })} from parties p`
+ */
+export function pendingActionColumns<Kind extends PendingActionKind>(kind: Kind, row: PendingActionFields<Kind>): SQL {
+  const facts = Object.entries<SQLWrapper>(row.facts).map(([name, value]) => sql`${sql.raw(`'${name}'`)}, ${value}`);
+  return sql`${sql.raw(`'${kind}'`)} as kind, (${row.thing})::uuid as thing, (${row.name ?? sql`null`})::text as name,
+    (${row.until ?? sql`null`})::timestamptz as until, (${row.since})::timestamptz as since,
+    jsonb_build_object(${sql.join(facts, sql`, `)}) as facts`;
+}
+
+/** A statement with the columns of `pendingActionColumns`: what of a feature waits for one person, at an instant. */
+export type PendingActionQuery = (userId: SQLWrapper, now: SQLWrapper) => SQL;
+
+/** Everything that statements of this kind find, as a source of rows. */
+export const selectPendingActions = (parts: readonly PendingActionQuery[], userId: SQLWrapper, now: SQLWrapper): SQL =>
+  sql`(${sql.join(
+    parts.map((part) => sql`(${part(userId, now)})`),
+    sql` union all `,
+  )})`;
+
+/** A row of such a source; instants are text as the database writes them, on its own or in a list. */
+export type PendingActionRow = Record<'kind' | 'thing' | 'since', string> & {
+  name: string | null;
+  until: string | null;
+};
+
+export const toPendingAction = (row: PendingActionRow): PendingAction =>
+  ({ ...row, until: row.until && parseInstant(row.until), since: parseInstant(row.since) }) as unknown as PendingAction;

@@ -1,0 +1,24 @@
+import type { Db } from '../../../db/database.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { enqueueNotification } from '../notifications.commands.ts';
+import type { DismissingPush } from '../notifications.schema.ts';
+import { countDevicesPushed, skipWaitingPushes } from './push.queries.ts';
+
+/**
+ * Closes a question on the devices of somebody who has answered it, in the transaction of the answer: what has not left
+ * stays here, and where it arrived a quiet push takes its place.
+ * @param answeredByPush the answer came from one of those devices, which shows what became of it by itself
+ */
+export async function dismissPush(
+  tx: Db,
+  deps: Deps,
+  closing: DismissingPush,
+  { answeredByPush = false }: { answeredByPush?: boolean } = {},
+): Promise<void> {
+  const { userId, topic, deadline } = closing;
+  const now = deps.now();
+  await skipWaitingPushes(tx, { userId, topic }, now);
+  if (deadline <= now) return;
+  const devices = await countDevicesPushed(tx, { userId, topic });
+  if (devices > (answeredByPush ? 1 : 0)) await enqueueNotification(tx, deps, closing);
+}

@@ -1,0 +1,51 @@
+import { paths } from '../../../content/paths.ts';
+import type { Kind } from '../notifications.schema.ts';
+import type { PushPayload, PushSource } from './push.schema.ts';
+
+type PushText = { title: string; body: string };
+
+const MAX_TITLE_LENGTH = 100;
+const MAX_BODY_LENGTH = 240;
+
+/** What stands on a locked phone about each kind: enough to decide whether to look, and nobody's name. */
+const LOCKED: Record<Kind, PushText> = {
+  security: { title: 'About your account', body: 'Open it to see whether it was you.' },
+  queue: { title: 'Your group is found', body: 'Open it and say that you are ready.' },
+  match_proposed: { title: 'A new match for you', body: 'Open it to see who, and to answer.' },
+  match_mutual: { title: 'Everybody accepted', body: 'Your squad is on. Open it to say hello.' },
+  match_changed: { title: 'One of your matches changed', body: 'Open it to see what is different.' },
+  party: { title: 'News of your party', body: 'Open it to see who is in.' },
+  squad: { title: 'News of your squad', body: 'Open it to see what happened.' },
+  session: { title: 'A session of your squad', body: 'Open it to see when, and to answer.' },
+  thread: { title: 'A new message', body: 'Somebody you play with has written to you.' },
+  lfg: { title: 'News of a listing', body: 'Open it to see the application.' },
+  moderation: { title: 'A decision of the moderators', body: 'Open it to read it.' },
+  booking: { title: 'News of a booking', body: 'Open it to see what it needs from you.' },
+  payment: { title: 'About a payment', body: 'Open it to see the receipt.' },
+  reach: { title: 'A channel stopped reaching you', body: 'Open it to see which, and how to mend it.' },
+  test: { title: 'Test message', body: 'It arrived, so this device hears from us.' },
+};
+
+const truncate = (text: string, longest: number) => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text);
+
+/** Whole seconds until an instant, at least one. */
+export const getSecondsUntil = (instant: Date, now: Date): number =>
+  Math.max(1, Math.floor((instant.getTime() - now.getTime()) / 1_000));
+
+/** A message as a push. Only what is written for locked phones, because it has a deadline, is said in its own words. */
+export function createPushPayload(message: PushSource, now: Date): PushPayload {
+  const { usefulUntil, urgent } = message;
+  const said = urgent ? { title: message.title, body: message.lines.join(' ') } : LOCKED[message.kind];
+  const left = usefulUntil ? String(getSecondsUntil(usefulUntil, now)) : '';
+  const filled = (text: string) => text.replaceAll('{seconds}', left);
+  return {
+    title: truncate(filled(said.title), MAX_TITLE_LENGTH),
+    body: truncate(filled(said.body), MAX_BODY_LENGTH),
+    tag: message.topic ?? message.outboxId,
+    path: message.address ?? paths.inbox,
+    urgent: urgent && !message.closes,
+    over: urgent && usefulUntil ? usefulUntil.getTime() : null,
+    actions: message.pushActions,
+    closes: message.closes,
+  };
+}

@@ -1,0 +1,47 @@
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import type { PushStatus } from '../push/push.schema.ts';
+import { PushPromptView } from './push-prompt.tsx';
+import type { PushState } from './use-push.ts';
+
+const standing: PushStatus = { public_key: 'key', devices: [], most_devices: 10, consent: true };
+const seen = (more: Partial<PushState>) => {
+  const push: PushState = {
+    ability: 'ready',
+    standing,
+    on: false,
+    busy: false,
+    failure: undefined,
+    turnOnHere: async () => {},
+    turnOffDevice: async () => true,
+    ...more,
+  };
+  const html = renderToString(
+    <MemoryRouter>
+      <PushPromptView push={push} why="Good for this." />
+    </MemoryRouter>,
+  );
+  return { html, button: html.includes('<button') };
+};
+
+test.each([
+  ['unknown', { ability: undefined }, 'Looking at what this browser can do', false],
+  ['unsupported', { ability: 'unsupported' }, 'Open Planet Crew in another browser', false],
+  ['not installed', { ability: 'install-first' }, 'Add to Home Screen', false],
+  ['denied', { ability: 'denied' }, 'set Notifications to “Allow”', false],
+  ['off', {}, 'Good for this.', true],
+  ['busy', { busy: true }, 'Asking your browser', true],
+  ['failed', { failure: 'It was not to be.' }, 'It was not to be.', true],
+  ['on', { on: true }, 'This browser hears from us', false],
+  ['on without consent', { on: true, standing: { ...standing, consent: false } }, 'You have not agreed', false],
+] as [string, Partial<PushState>, string, boolean][])('says what can be done: %s', (_state, more, words, button) => {
+  const found = seen(more);
+  expect(found.html).toContain(words);
+  expect(found.button).toBe(button);
+});
+
+test('a failure is read out, and the button that is busy takes no press', () => {
+  expect(seen({ failure: 'No.' }).html).toContain('role="alert"');
+  expect(seen({ busy: true }).html).toContain('aria-busy="true"');
+});

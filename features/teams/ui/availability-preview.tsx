@@ -1,0 +1,59 @@
+import { formatZoneName } from '../../../time/reader-times.ts';
+import { MINUTE_MS } from '../../../time/units.ts';
+import { wallClock } from '../../../time/wall-clock.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
+import { useReaderClock } from '../../../web/ui/reader-clock.ts';
+import { useWeekStart } from '../../../web/ui/reader-week.ts';
+import { getReaderZone } from '../../../web/ui/reader-zone.ts';
+import { countHours, formatWeekLines, type WeekCells } from '../../../web/ui/week-cells.ts';
+import { parseAvailability, toWeek } from '../availability-parser.rules.ts';
+
+type Props = { text: string; painted: WeekCells; onTake: (week: boolean[]) => void };
+
+/** How much later the own clock is than that of a zone, in minutes. */
+function getZoneShift(zone: string): number {
+  const now = Date.now();
+  return (wallClock(now, getReaderZone()) - wallClock(now, zone)) / MINUTE_MS;
+}
+
+/** What we read in the words about hours, for their writer to take over: candidates are ranked by painted hours alone. */
+export function AvailabilityPreview({ text, painted, onTake }: Props) {
+  const clock = useReaderClock();
+  const weekStart = useWeekStart();
+  const { spans, zone } = parseAvailability(text);
+  const week = toWeek(spans, zone ? getZoneShift(zone) : 0);
+  if (countHours(week) === 0) {
+    if (countHours(painted) > 0) return null;
+    return (
+      <p role="status" className="field-hint">
+        We read no hours in this. Paint them above, or write them like “weekdays 7–11 PM, Sat after 2 PM”.
+      </p>
+    );
+  }
+  if (week.every((has, hour) => has === painted[hour])) {
+    return (
+      <p role="status" className="field-hint">
+        These are the hours painted above.
+      </p>
+    );
+  }
+  return (
+    <Notice
+      tone="cyan"
+      title={`We read: ${formatWeekLines(week, clock, weekStart).join('; ')}`}
+      action={
+        <Button size="sm" variant="secondary" onClick={() => onTake(week)}>
+          Use these hours
+        </Button>
+      }
+    >
+      {zone && <span>{`In your time; you wrote ${formatZoneName(zone)}. `}</span>}
+      <span>
+        {countHours(painted) > 0
+          ? 'You have painted others above: candidates are ranked by what is painted.'
+          : 'Candidates are ranked by the time you share, once you have said that this is right.'}
+      </span>
+    </Notice>
+  );
+}

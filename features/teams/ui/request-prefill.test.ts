@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { countHours } from '../../../web/ui/week-cells.ts';
+import type { OwnProfile } from '../../profiles/profiles.schema.ts';
+import { prefillFromProfile } from './request-prefill.ts';
+
+const profile = (more: Partial<OwnProfile>) =>
+  ({
+    ...{ overall_rating: 92, region: 'NA-East', platform: 'Xbox Series', discord: 'kim', psn: 'kim_psn' },
+    ...{ timezone: 'America/New_York', availability: [{ days: ['Mon', 'Wed'], start: '19:00', end: '23:00' }] },
+    ...more,
+  }) as OwnProfile;
+const reader = { zone: 'America/New_York', clock: 12 } as const;
+const known = (more: Partial<OwnProfile> = {}) => prefillFromProfile(profile(more), reader);
+
+test('a request begins with what the profile of its buyer says', () => {
+  const { week, ...words } = known();
+  expect(words).toEqual({
+    ...{ tier: 'advanced', region: 'na-east', platform: 'xbox', contact: 'kim' },
+    availability: 'Mon, Wed 7:00–11:00 PM',
+  });
+  expect(countHours(week!)).toBe(8);
+  expect(known({ discord: null }).contact).toBe('kim_psn');
+});
+
+test.each([
+  [70, 'beginner'],
+  [80, 'intermediate'],
+  [89, 'intermediate'],
+  [95, 'elite'],
+  [99, 'elite'],
+  [null, ''],
+] as const)('a player of %s asks for the tier “%s”', (overall_rating, tier) => {
+  expect(known({ overall_rating }).tier).toBe(tier);
+});
+
+test('what the profile does not say, or the concierge does not offer, is left open', () => {
+  const left = { region: 'SA', platform: 'Switch', discord: null, psn: null, overall_rating: null };
+  expect(known({ ...left, availability: [] })).toEqual({ tier: '', region: '', platform: '', contact: '' });
+  expect(known({ region: null, platform: null })).toMatchObject({ region: '', platform: '' });
+});
+
+test('hours of another clock than that of the form stay out of it', () => {
+  expect(prefillFromProfile(profile({}), { ...reader, zone: 'Europe/Paris' })).not.toHaveProperty('week');
+  expect(prefillFromProfile(profile({ timezone: 'US/Eastern' }), reader)).toHaveProperty('week');
+});

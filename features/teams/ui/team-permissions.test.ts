@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { canConfirm, canDecline, canDeliver, canInvite, canTakeSeat } from './team-permissions.ts';
+
+test.each([
+  ['assembling', { ask: true, deliver: false, confirm: false }],
+  ['filled', { ask: false, deliver: true, confirm: false }],
+  ['delivered', { ask: false, deliver: false, confirm: true }],
+  ['refunded', { ask: false, deliver: false, confirm: false }],
+] as const)('a squad that is %s offers what it allows, and nothing of it while a bank looks', (status, offered) => {
+  const acts = (frozen: boolean) => {
+    const squad = { status, frozen };
+    return { ask: canInvite(squad), deliver: canDeliver(squad), confirm: canConfirm(squad) };
+  };
+  expect(acts(false)).toEqual(offered);
+  expect(acts(true)).toEqual({ ask: false, deliver: false, confirm: false });
+});
+
+test('a seat can be declined at any time, and taken while no bank looks', () => {
+  const asked = { accepted: null, status: 'assembling', frozen: false } as const;
+  expect([canTakeSeat(asked), canDecline(asked)]).toEqual([true, true]);
+  expect([canTakeSeat({ ...asked, frozen: true }), canDecline({ ...asked, frozen: true })]).toEqual([false, true]);
+  expect([canTakeSeat({ ...asked, status: 'filled' }), canDecline({ ...asked, accepted: true })]).toEqual([
+    false,
+    false,
+  ]);
+});
