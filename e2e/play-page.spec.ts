@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { markSentence } from '../features/queue/queue.wording.ts';
+import { formatPenalty } from '../features/queue/queue.wording.ts';
 import { expectAccessible } from './axe.ts';
 import { openHydrated } from './page-helpers.ts';
 import { callApi, makePublishedPlayer, runMatcher, type TestAccount } from './server-api.ts';
@@ -83,7 +83,7 @@ test('the first proposal and its answer are in sight on a phone, two of them on 
   if (project.name === 'desktop') await expectInSight(parts(cards.nth(1)));
   await expectAccessible(page);
   // And with what the queue has to say to who let a group wait.
-  const sentence = markSentence({ warning: true, until: null });
+  const sentence = formatPenalty({ warning: true, until: null });
   await page.route('**/api/queue', async (route) => {
     if (route.request().method() !== 'GET') return route.continue();
     const answer = await route.fetch();

@@ -4,13 +4,13 @@ import { makePool } from '../bench/matcher/pools.ts';
 import { assignSeats } from './assign.ts';
 import { auction, type Offers } from './auction.ts';
 import type { Board } from './board.ts';
-import { layOut } from './board.ts';
+import { layOutBoard } from './board.ts';
 import { compilePool } from './compile.ts';
 import { construct } from './construct.ts';
 import { defaultRules } from './default-rules.ts';
 import { groupValue } from './group-score.ts';
-import { seatPrices } from './seat-prices.ts';
-import { makeWorkspace } from './task.ts';
+import { computeSeatPrices } from './seat-prices.ts';
+import { createWorkspace } from './task.ts';
 
 /** Offers of some bidders for twice as many items; everybody also has one item that nobody else wants. */
 const offersArbitrary = fc.array(fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 7, maxLength: 7 }), {
@@ -77,8 +77,8 @@ describe('an auction', () => {
 function constructed(size: number, seed: number) {
   const { columns, forbidden } = compilePool(makePool('community', size, seed), defaultRules);
   const players = Array.from({ length: size }, (_, i) => i);
-  const bench = makeWorkspace(columns, forbidden, size);
-  layOut(bench.board, players, [], seatPrices(columns, players));
+  const bench = createWorkspace(columns, forbidden, size);
+  layOutBoard(bench.board, players, [], computeSeatPrices(columns, players));
   construct(bench.board, bench.grower, { scan: 64, beam: 2, tries: 6 });
   return bench;
 }

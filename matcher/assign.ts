@@ -6,7 +6,7 @@ import { seatBest, seatOf } from './seating.ts';
 /** Points a squad by which an assignment may miss the best one; the second is for auctions that take too long. */
 const EPSILONS = [0.1, 0.5];
 
-const group = new Int32Array(5);
+const groupScratch = new Int32Array(5);
 
 /**
  * Assigns the places of one seat after the other anew, in all squads of the board at once: everybody who sits in that
@@ -16,8 +16,8 @@ const group = new Int32Array(5);
  */
 export function assignSeats(board: Board, openings: Openings, tries: number): void {
   for (let seat = 0; seat < board.c.terms.seats; seat++) {
-    const places = placesOf(board, seat);
-    const offers = offersFor(board, openings, places, tries);
+    const places = listSeats(board, seat);
+    const offers = listOffers(board, openings, places, tries);
     for (const epsilon of EPSILONS) {
       const dealt = auction(offers, board.c.size, epsilon);
       if (dealt === null) continue;
@@ -28,21 +28,21 @@ export function assignSeats(board: Board, openings: Openings, tries: number): vo
 }
 
 /** The place in each squad whose player sits in `seat`; -1: none, or somebody who stays with a party. */
-function placesOf(board: Board, seat: number): Int8Array {
+function listSeats(board: Board, seat: number): Int8Array {
   const { c, squads, squadCount } = board;
   const seats = c.terms.seats;
   const places = new Int8Array(squadCount).fill(-1);
   for (let squad = 0; squad < squadCount; squad++) {
-    for (let k = 0; k < seats; k++) group[k] = squads[squad * seats + k]!;
-    seatBest(c, group, seats, true);
+    for (let k = 0; k < seats; k++) groupScratch[k] = squads[squad * seats + k]!;
+    seatBest(c, groupScratch, seats, true);
     const place = seatOf.indexOf(seat);
-    if (c.party[group[place]!]! < 0) places[squad] = place;
+    if (c.party[groupScratch[place]!]! < 0) places[squad] = place;
   }
   return places;
 }
 
 /** What each squad would be worth with each candidate for its place, its own player first. */
-function offersFor(board: Board, openings: Openings, places: Int8Array, tries: number): Offers {
+function listOffers(board: Board, openings: Openings, places: Int8Array, tries: number): Offers {
   const { squads, squadCount, value } = board;
   const { seats } = board.c.terms;
   const offered = offeredPlayers(board, places);
@@ -64,7 +64,7 @@ function offersFor(board: Board, openings: Openings, places: Int8Array, tries: n
     for (let step = 1; step <= 2 * board.row && left > 0; step++) {
       const w = (step & 1) === 1 ? start + (step >> 1) : start - (step >> 1);
       if (w < 0 || w >= board.row) continue;
-      let word = offered[w]! & othersAllow(board, squad, place, w);
+      let word = offered[w]! & canOthersFill(board, squad, place, w);
       if (w === start) word &= ~(1 << (own & 31));
       while (word !== 0 && left > 0) {
         const low = word & -word;
@@ -96,7 +96,7 @@ function offeredPlayers(board: Board, places: Int8Array): Int32Array {
 }
 
 /** Word `w` of the players who go, two by two, with everybody in the squad but the one at `place`. */
-function othersAllow({ c, row, squads, compatible }: Board, squad: number, place: number, w: number): number {
+function canOthersFill({ c, row, squads, compatible }: Board, squad: number, place: number, w: number): number {
   const base = squad * c.terms.seats;
   let word = -1;
   for (let k = 0; k < c.terms.seats; k++) if (k !== place) word &= compatible[squads[base + k]! * row + w]!;

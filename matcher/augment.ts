@@ -6,11 +6,11 @@ import { Opening, type Openings } from './opening.ts';
 /** Nobody can be had from there. */
 const NEVER = 99;
 /** Longest chains that can be asked for. */
-const DEEPEST = 6;
+const MAX_DEPTH = 6;
 
 /** Candidates for a place that are looked at, and of those how many are tried. */
-const MOST_LOOKED = 24;
-const MOST_RANKED = 8;
+const MAX_VISITED = 24;
+const MAX_RANKED = 8;
 
 /** A place that is left, and its squad with that place open. */
 type Place = { squad: number; at: number; leaving: number; opening: Opening };
@@ -38,9 +38,9 @@ export class Augmenter {
   readonly #below: Int32Array;
   readonly #words: number;
   readonly #rows = new Int32Array(5);
-  readonly #looked = new Int32Array(MOST_LOOKED);
+  readonly #looked = new Int32Array(MAX_VISITED);
   /** By level of the one who leaves, which falls along a chain. */
-  readonly #ranked = new Int32Array((DEEPEST + 1) * MOST_RANKED);
+  readonly #ranked = new Int32Array((MAX_DEPTH + 1) * MAX_RANKED);
   #firstWord = 0;
   #lastWord = 0;
   readonly #moves: Move[] = [];
@@ -66,7 +66,7 @@ export class Augmenter {
     const words = (board.room + 31) >> 5;
     this.#within = new Int32Array(words);
     this.#frontier = new Int32Array(words);
-    this.#below = new Int32Array(words * (DEEPEST + 1));
+    this.#below = new Int32Array(words * (MAX_DEPTH + 1));
     this.#words = words;
   }
 
@@ -108,7 +108,7 @@ export class Augmenter {
     for (let i = 0; i < c.size; i++) level[i] = hasBit(free, 0, i) ? 0 : NEVER;
     this.#within.set(free.subarray(0, row));
     this.#frontier.set(free.subarray(0, row));
-    for (let next = 1; next <= depth && next < DEEPEST; next++) {
+    for (let next = 1; next <= depth && next < MAX_DEPTH; next++) {
       this.#below.set(this.#within.subarray(0, row), next * this.#words);
       const found: number[] = [];
       for (let squad = 0; squad < this.#board.squadCount; squad++) this.#replaceable(squad, found);
@@ -225,7 +225,7 @@ export class Augmenter {
   }
 
   #settle(player: number): void {
-    for (let level = this.#level[player]! + 1; level <= DEEPEST; level++) {
+    for (let level = this.#level[player]! + 1; level <= MAX_DEPTH; level++) {
       clearBit(this.#below, level * this.#words, player);
     }
     this.#level[player] = NEVER;
@@ -254,7 +254,7 @@ export class Augmenter {
     const level = this.#level[player]!;
     const ranked = this.#rankCandidates(level, opening);
     for (let n = 0; n < ranked; n++) {
-      const other = this.#ranked[level * MOST_RANKED + n]!;
+      const other = this.#ranked[level * MAX_RANKED + n]!;
       if (other === witness) continue;
       if (this.#steps-- <= 0) return false;
       if (this.#replace(place, other)) return true;
@@ -296,11 +296,11 @@ export class Augmenter {
     const able = opening.seatsLeft * row;
     const last = this.#lastWord;
     let count = 0;
-    for (let w = this.#firstWord; w <= last && count < MOST_LOOKED; w++) {
+    for (let w = this.#firstWord; w <= last && count < MAX_VISITED; w++) {
       let bits = this.#below[below + w]! & ableOf[able + w]!;
       if (bits === 0) continue;
       bits &= this.#othersAllow(w);
-      while (bits !== 0 && count < MOST_LOOKED) {
+      while (bits !== 0 && count < MAX_VISITED) {
         const low = bits & -bits;
         bits ^= low;
         const player = (w << 5) + 31 - Math.clz32(low);
@@ -308,9 +308,9 @@ export class Augmenter {
       }
     }
     let ranked = 0;
-    for (let own = 0; own < level && ranked < MOST_RANKED; own++) {
-      for (let n = 0; n < count && ranked < MOST_RANKED; n++) {
-        if (this.#level[looked[n]!] === own) this.#ranked[level * MOST_RANKED + ranked++] = looked[n]!;
+    for (let own = 0; own < level && ranked < MAX_RANKED; own++) {
+      for (let n = 0; n < count && ranked < MAX_RANKED; n++) {
+        if (this.#level[looked[n]!] === own) this.#ranked[level * MAX_RANKED + ranked++] = looked[n]!;
       }
     }
     return ranked;

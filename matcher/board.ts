@@ -1,4 +1,4 @@
-import { type Columns, gather, makeColumns, makeLocalIndex } from './columns.ts';
+import { type Columns, createColumns, createLocalIndex, gather } from './columns.ts';
 import { type Compatibility, fillCompatible } from './compatible.ts';
 import { groupValue } from './group-score.ts';
 
@@ -38,14 +38,14 @@ export type Board = Compatibility & {
 };
 
 /** A board for up to `room` players of `whole`. */
-export function makeBoard(whole: Columns, forbidden: readonly number[][], room: number): Board {
+export function createBoard(whole: Columns, forbidden: readonly number[][], room: number): Board {
   const row = (room + 31) >> 5;
   const seats = whole.terms.seats;
   return {
     whole,
-    localIndex: makeLocalIndex(whole),
+    localIndex: createLocalIndex(whole),
     forbidden: forbiddenByHash(forbidden),
-    c: makeColumns(room, room, whole.terms),
+    c: createColumns(room, room, whole.terms),
     room,
     row,
     compatible: new Int32Array(room * row),
@@ -69,17 +69,17 @@ export function makeBoard(whole: Columns, forbidden: readonly number[][], room: 
 }
 
 /** Prices of the seats; `unbroken`: see `Care`. */
-type Laying = { prices: Float64Array; unbroken?: boolean };
+type LayoutScratch = { prices: Float64Array; unbroken?: boolean };
 
 /**
  * Lays out `players` (pool indexes) with the squads they already form (`formed`, `seats` pool indexes a squad, all
  * among `players`).
  */
-export function layOut(
+export function layOutBoard(
   board: Board,
   players: ArrayLike<number>,
   formed: ArrayLike<number>,
-  { prices, unbroken = false }: Laying,
+  { prices, unbroken = false }: LayoutScratch,
 ): void {
   const { c, localIndex } = board;
   const size = players.length;

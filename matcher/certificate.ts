@@ -18,7 +18,7 @@ export type RunFacts = {
 type Found = { squads: readonly Squad[]; pairs: readonly Pair[]; leftOver: readonly LeftOver[] };
 
 /** Everything that is told of a run, counted from its proposals and the pool. */
-export function certificateOf(
+export function createCertificate(
   compiled: Compiled,
   rules: MatchingRules,
   { squads, pairs, leftOver }: Found,
@@ -40,15 +40,15 @@ export function certificateOf(
     leftOverByReason: countBy(leftOver.map((one) => one.reason)),
     total,
     bound: facts.bound.value,
-    gap: gapOf(total, facts.bound.value),
+    gap: computeGap(total, facts.bound.value),
     proof: facts.bound.prices ? 'tight' : 'quick',
     squadBound: facts.bound.squads,
-    squadGap: gapOf(squads.length, facts.bound.squads),
+    squadGap: computeGap(squads.length, facts.bound.squads),
     pairTotal: count ? pairs.length : worth(pairs),
     pairBound: facts.pairBound,
-    wait: waitsOf(compiled, rules, leftOver),
-    scores: scoresOf(rules, squads, pairs),
-    coverage: coverageOf(compiled, rules, { squads, leftOver }, facts.bound),
+    wait: summarizeWaits(compiled, rules, leftOver),
+    scores: summarizeScores(rules, squads, pairs),
+    coverage: summarizeCoverage(compiled, rules, { squads, leftOver }, facts.bound),
     phases: facts.phases,
     seconds: facts.phases.reduce((sum, phase) => sum + phase.seconds, 0),
     memoryMb: facts.memoryMb,
@@ -57,7 +57,7 @@ export function certificateOf(
   };
 }
 
-export function gapOf(total: number, bound: number): number {
+export function computeGap(total: number, bound: number): number {
   return bound <= 0 ? 0 : Math.max(0, 1 - total / bound);
 }
 
@@ -69,7 +69,7 @@ function countBy(words: readonly string[]): Record<string, number> {
 
 type Waits = Certificate['wait']['all'];
 
-function waitsOf(compiled: Compiled, rules: MatchingRules, leftOver: readonly LeftOver[]): Certificate['wait'] {
+function summarizeWaits(compiled: Compiled, rules: MatchingRules, leftOver: readonly LeftOver[]): Certificate['wait'] {
   const all: number[] = [];
   const byPosition = new Map<string, number[]>();
   const byRegion = new Map<string, number[]>();
@@ -98,7 +98,11 @@ export function quantiles(waits: number[]): Waits {
   return { players: sorted.length, p50: at(0.5), p95: at(0.95), longest: sorted.at(-1) ?? 0 };
 }
 
-function scoresOf(rules: MatchingRules, squads: readonly Squad[], pairs: readonly Pair[]): Certificate['scores'] {
+function summarizeScores(
+  rules: MatchingRules,
+  squads: readonly Squad[],
+  pairs: readonly Pair[],
+): Certificate['scores'] {
   const scores = squads.map((squad) => squad.score).sort((a, b) => a - b);
   const mean = (values: readonly number[]) =>
     values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -127,7 +131,7 @@ function scoresOf(rules: MatchingRules, squads: readonly Squad[], pairs: readonl
   };
 }
 
-function coverageOf(
+function summarizeCoverage(
   compiled: Compiled,
   rules: MatchingRules,
   { squads, leftOver }: Omit<Found, 'pairs'>,

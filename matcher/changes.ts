@@ -1,5 +1,5 @@
 import { AFTER_CHANGES, CHANGES_SIZE } from './effort.ts';
-import { join, mixSeed, type Piece, piece, type Read, type Units, unitsOf } from './plan.ts';
+import { createUnits, join, mixSeed, type Piece, piece, type Read, type Units } from './plan.ts';
 import type { Task, TaskResult } from './task-shapes.ts';
 
 /**
@@ -19,11 +19,11 @@ export function* planChanges(
   let work = 0;
   for (let number = 0; number < AFTER_CHANGES.phases.length; number++) {
     const phase = AFTER_CHANGES.phases[number]!;
-    const units = unitsOf(read, formed, phase.order);
+    const units = createUnits(read, formed, phase.order);
     // Where many are fresh, fewer neighbours each: else the boards would cover everybody.
     const share = openUnits(units, open) / Math.max(1, units.count);
     const around = Math.max(8, Math.min(phase.around, Math.floor(NEIGHBOURS / Math.max(share, 1e-9))));
-    const { pieces, rest } = piecesAround({ units, open, around }, seats);
+    const { pieces, rest } = listPiecesAround({ units, open, around }, seats);
     const results = yield pieces.map((one, at) => ({
       kind: 'squads',
       ...one,
@@ -58,7 +58,7 @@ function openUnits(units: Units, open: Uint8Array): number {
 type Open = { units: Units; open: Uint8Array; around: number };
 
 /** Pieces of neighbouring units around each that holds somebody of `open`, and the squads that are in none of them. */
-function piecesAround(within: Open, seats: number) {
+function listPiecesAround(within: Open, seats: number) {
   const { units, open, around } = within;
   const pieces: Piece[] = [];
   const rest: Int32Array[] = [];

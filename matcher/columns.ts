@@ -87,7 +87,7 @@ export const REGION_BITS = 0xffff;
 export const PLATFORM_BITS = ~0xffff;
 
 /** Whether two players' gates allow them to play together: some set of regions, and a platform or crossplay. */
-export function passGate(a: number, b: number): boolean {
+export function passesGate(a: number, b: number): boolean {
   const both = a & b;
   return (both & REGION_BITS) !== 0 && (both & PLATFORM_BITS) !== 0;
 }
@@ -96,7 +96,7 @@ export function passGate(a: number, b: number): boolean {
 export const SPARE_ROWS = 64;
 
 /** Empty columns for `players` players, `spare` rows more, and `relations` relations. */
-export function makeColumns(players: number, relations: number, terms: Terms, spare = 0): Columns {
+export function createColumns(players: number, relations: number, terms: Terms, spare = 0): Columns {
   const size = players + spare;
   return {
     size: players,
@@ -138,7 +138,7 @@ function shared(bytes: number): SharedArrayBuffer | ArrayBuffer {
 }
 
 /** Scratch map from pool index to local index, one per whole-pool columns and thread. */
-export function makeLocalIndex(whole: Columns): Int32Array {
+export function createLocalIndex(whole: Columns): Int32Array {
   return new Int32Array(whole.size).fill(-1);
 }
 

@@ -5,7 +5,7 @@ import type { Columns } from './columns.ts';
 import { fillCompatible } from './compatible.ts';
 import { compilePool } from './compile.ts';
 import { defaultRules } from './default-rules.ts';
-import { goTogether, shareStretch } from './go-together.ts';
+import { canPlayTogether, hasSharedStretch } from './player-compatibility.ts';
 import { poolArbitrary, windowArbitrary } from './test-arbitraries.ts';
 
 test('the rows of who goes with whom say the same as a look at each two players', () => {
@@ -27,7 +27,7 @@ test('the rows of who goes with whom say the same as a look at each two players'
       const { row, compatible } = filled(c, false);
       for (let a = 0; a < c.size; a++) {
         for (let b = 0; b < c.size; b++) {
-          expect(hasBit(compatible, a * row, b), `${a} and ${b}`).toBe(a !== b && goTogether(c, a, b));
+          expect(hasBit(compatible, a * row, b), `${a} and ${b}`).toBe(a !== b && canPlayTogether(c, a, b));
         }
       }
       expectWholeStretches(c);
@@ -44,10 +44,10 @@ function expectWholeStretches(c: Columns): void {
     let together = 0;
     for (let b = 0; b < c.size; b++) {
       const isSet = hasBit(compatible, a * row, b);
-      const could = a !== b && goTogether(c, a, b);
+      const could = a !== b && canPlayTogether(c, a, b);
       if (isSet) expect(could, `${a} and ${b}`).toBe(true);
       // Two bins more than are needed hold a whole stretch of half hours, wherever they begin.
-      if (could && longest > 0 && shareStretch(c, a, b, longest + 2)) expect(isSet, `${a} and ${b}`).toBe(true);
+      if (could && longest > 0 && hasSharedStretch(c, a, b, longest + 2)) expect(isSet, `${a} and ${b}`).toBe(true);
       if (!isSet) continue;
       together++;
       expect(b >> 5).toBeGreaterThanOrEqual(firstWord[a]!);

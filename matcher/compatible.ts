@@ -1,8 +1,8 @@
 import type { Columns } from './columns.ts';
-import { type Passing, passingRows } from './mask-rows.ts';
+import { createPassingRows, type Passing } from './mask-rows.ts';
 import { ratingRows } from './rating-rows.ts';
 import { bitCount, WEEK_WORDS } from './week.ts';
-import { makeWeekRows, type WeekRows } from './week-rows.ts';
+import { createWeekRows, type WeekRows } from './week-rows.ts';
 
 /** Who goes with whom on a board. */
 export type Compatibility = {
@@ -24,8 +24,8 @@ export type Compatibility = {
  */
 export function fillCompatible(c: Columns, into: Compatibility, unbroken = false): void {
   const { row, compatible } = into;
-  const passingOf = passingRows(c, row);
-  const week = makeWeekRows(c, row, unbroken);
+  const passingOf = createPassingRows(c, row);
+  const week = createWeekRows(c, row, unbroken);
   const near = c.terms.spreads ? ratingRows(c, row) : null;
   const inRange = new Int32Array(row).fill(-1);
   const open = unbroken ? null : new OpenPairs(c, row, week);

@@ -1,10 +1,10 @@
-import { type Columns, makeColumns, SPARE_ROWS, type Terms } from './columns.ts';
+import { type Columns, createColumns, SPARE_ROWS, type Terms } from './columns.ts';
 import type { MatchingRules, Pool, PoolPlayer } from './matcher-schema.ts';
 import { AT, PARTS } from './score-parts.ts';
-import { withVariants } from './variants.ts';
+import { expandVariants } from './variants.ts';
 import { Vocabulary } from './vocabulary.ts';
-import { BIN_MINUTES, bitCount, WEEK_WORDS, weekBins } from './week.ts';
-import { wishesOf } from './wishes.ts';
+import { BIN_MINUTES, bitCount, toWeekBins, WEEK_WORDS } from './week.ts';
+import { encodeWishes } from './wishes.ts';
 
 /** A pool that is ready to be worked on: numbers in `columns`, names here. */
 export type Compiled = {
@@ -33,13 +33,13 @@ export function compilePool(pool: Pool, rules: MatchingRules): Compiled {
   const index = new Map<string, number>();
   for (let i = 0; i < ids.length; i++) index.set(ids[i]!, i);
   const relations = relationsOf(players, index);
-  const columns = makeColumns(players.length, relations.length / 3, terms, SPARE_ROWS);
+  const columns = createColumns(players.length, relations.length / 3, terms, SPARE_ROWS);
   const words = new Vocabulary(players, rules);
   terms.regions = words.regions.length;
   terms.closeness = words.closeness(rules);
-  const wishes = wishesOf(players);
+  const wishes = encodeWishes(players);
   terms.wishes = wishes.masks;
-  const bins = weekBins(pool.weekOf);
+  const bins = toWeekBins(pool.weekOf);
   const parties = partiesOf(players);
   const partyNumber = new Map([...parties.keys()].map((name, number) => [name, number]));
   const read = { rules, words };
@@ -61,7 +61,7 @@ export function compilePool(pool: Pool, rules: MatchingRules): Compiled {
     parties: [...parties.values()],
     forbidden: forbiddenOf(pool.forbiddenGroups, index),
     withVariants: (original, rows) =>
-      withVariants(columns, original, rows, (into, i, row) => {
+      expandVariants(columns, original, rows, (into, i, row) => {
         clearRow(into, i);
         fill(into, i, row);
       }),

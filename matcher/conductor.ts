@@ -1,51 +1,51 @@
 import { parentPort } from 'node:worker_threads';
 import type { MatchingRules, PoolPlayer, Result, Squad } from './matcher-schema.ts';
+import { createPlayerInterner } from './player-interner.ts';
 import { type FromConductor, PARTS_OF_RESULT, SLICE, type ToConductor } from './pool-workers.ts';
 import type { Previous } from './previous.ts';
-import { sharing } from './sharing.ts';
 import { TaskThreads } from './task-threads.ts';
 import { prepareWhyNot } from './why-not.ts';
 
 /** Thread that receives a pool in slices, drives a run and deals its tasks out to helper threads and itself. */
 const port = parentPort!;
 const players: PoolPlayer[] = [];
-const shared = sharing();
+const shared = createPlayerInterner();
 const previous: Previous = { squads: [], pairs: [], leftOver: [] };
 let sendMore = () => {};
 let start: Extract<ToConductor, { kind: 'start' }> | undefined;
 
 port.on('message', (message: ToConductor) => {
   if (message.kind === 'start') start = message;
-  if (message.kind === 'players') take(message);
+  if (message.kind === 'players') receivePlayers(message);
   if (message.kind === 'previous') (previous[message.part] as unknown[]).push(...message.rows);
   if (message.kind === 'more') sendMore();
-  if (message.kind === 'why not') answer(message);
+  if (message.kind === 'why not') answerWhyNot(message);
   if (message.kind === 'run') {
-    conduct(start!.rules, message).catch((error: Error) => say({ kind: 'failed', message: error.message }));
+    executeRun(start!.rules, message).catch((error: Error) => postToPool({ kind: 'failed', message: error.message }));
   }
 });
 
-function take({ players: rows, forbiddenGroups = [] }: Extract<ToConductor, { kind: 'players' }>): void {
+function receivePlayers({ players: rows, forbiddenGroups = [] }: Extract<ToConductor, { kind: 'players' }>): void {
   for (const player of rows) players.push(start!.paged ? shared(player) : player);
   for (const group of forbiddenGroups) start!.forbiddenGroups.push(group);
 }
 
-function say(message: FromConductor): void {
+function postToPool(message: FromConductor): void {
   port.postMessage(message);
 }
 
-function answer({ playerIds, ...known }: Extract<ToConductor, { kind: 'why not' }>): void {
+function answerWhyNot({ playerIds, ...known }: Extract<ToConductor, { kind: 'why not' }>): void {
   try {
     const pool = { weekOf: start!.weekOf, players, forbiddenGroups: start!.forbiddenGroups };
     const { squads, pairs } = previous as Pick<Result, 'squads' | 'pairs'>;
     const ask = prepareWhyNot(pool, start!.rules, { squads, pairs, ...known });
-    say({ kind: 'answers', answers: playerIds.map(ask) });
+    postToPool({ kind: 'answers', answers: playerIds.map(ask) });
   } catch (error) {
-    say({ kind: 'failed', message: (error as Error).message });
+    postToPool({ kind: 'failed', message: (error as Error).message });
   }
 }
 
-async function conduct(rules: MatchingRules, run: Extract<ToConductor, { kind: 'run' }>): Promise<void> {
+async function executeRun(rules: MatchingRules, run: Extract<ToConductor, { kind: 'run' }>): Promise<void> {
   const workers = new TaskThreads(Math.max(1, run.threads));
   try {
     const pool = { weekOf: start!.weekOf, players, forbiddenGroups: start!.forbiddenGroups };
@@ -55,7 +55,7 @@ async function conduct(rules: MatchingRules, run: Extract<ToConductor, { kind: '
       proof: run.proof,
       changed: run.changed,
       previous: run.incremental ? previous : undefined,
-      onProgress: (progress) => say({ kind: 'progress', progress }),
+      onProgress: (progress) => postToPool({ kind: 'progress', progress }),
       now: () => performance.now(),
       memory: () => process.memoryUsage().rss,
     });
@@ -70,11 +70,11 @@ async function conduct(rules: MatchingRules, run: Extract<ToConductor, { kind: '
         const slice = rows.slice(at, at + SLICE);
         const isProposals = part === 'squads' || part === 'pairs';
         const members = start!.paged && isProposals ? (slice as Squad[]).map(membersOf) : undefined;
-        say({ kind: 'part', part, rows: slice, ...(members && { members }) });
+        postToPool({ kind: 'part', part, rows: slice, ...(members && { members }) });
         await asked;
       }
     }
-    say({ kind: 'done', certificate });
+    postToPool({ kind: 'done', certificate });
   } finally {
     await workers.end();
   }

@@ -1,7 +1,7 @@
 import type { Compiled } from './compile.ts';
-import { goTogether, shareStretch } from './go-together.ts';
 import type { Breadth } from './grow.ts';
-import { makeRandom } from './random.ts';
+import { canPlayTogether, hasSharedStretch } from './player-compatibility.ts';
+import { createRandom } from './random.ts';
 import type { Rebuilding } from './rebuild.ts';
 import type { Care, PairCare } from './task-shapes.ts';
 
@@ -20,7 +20,7 @@ const SMALL_POOL = 1_500;
 /** Below it the search may take as long as it takes: it is done at once all the same. */
 const VERY_SMALL_POOL = 200;
 /** Up to so many players quick goes round until it wins nothing more: that takes some hundredths of a second. */
-const QUICK_ANYWAY = 5_000;
+const ALWAYS_QUICK = 5_000;
 /** Share of compatible pairs below which boards must be wide, and can be: little is on them. */
 const SPARSE = 0.03;
 
@@ -31,17 +31,17 @@ const UNBROKEN = 0.8;
 export type Nature = { players: number; count: boolean; sparse: boolean; spreads: boolean; unbroken: boolean };
 
 /** What kind of pool this is, as far as some thousand pairs tell. */
-export function natureOf({ columns: c }: Compiled): Nature {
-  const random = makeRandom(1);
+export function classifyPool({ columns: c }: Compiled): Nature {
+  const random = createRandom(1);
   const needed = c.minBins.subarray(0, c.size).reduce((most, bins) => Math.max(most, bins), 0);
   let together = 0;
   let unbroken = 0;
   for (let n = 0; n < DENSITY_SAMPLE && c.size > 1; n++) {
     const a = random.below(c.size);
     const b = (a + 1 + random.below(c.size - 1)) % c.size;
-    if (!goTogether(c, a, b)) continue;
+    if (!canPlayTogether(c, a, b)) continue;
     together++;
-    if (shareStretch(c, a, b, needed)) unbroken++;
+    if (hasSharedStretch(c, a, b, needed)) unbroken++;
   }
   return {
     players: c.size,
@@ -58,7 +58,7 @@ const DENSITY_SAMPLE = 4096;
  * 'quick', 'full', or a multiple of full's work. The numbers are measured, not derived: 'full' stands at the knee of
  * quality over work, see docs/matcher.md.
  */
-export function effortOf(effort: 'quick' | 'full' | number, nature: Nature): Effort {
+export function chooseEffort(effort: 'quick' | 'full' | number, nature: Nature): Effort {
   const { players, count, sparse } = nature;
   const large = players > LARGE_POOL;
   if (effort === 'quick') return { name: 'quick', phases: quickPhases(nature), pairs: QUICK_PAIRS };
@@ -120,7 +120,7 @@ function quickPhases({ players, sparse, spreads, unbroken }: Nature): Phase[] {
   const one = (order: number, size: number, care: Partial<Care>): Phase[] => [
     { order, size, care: { ...(players > LARGE_POOL ? QUICK_OF_MANY : QUICK), unbroken, ...care } },
   ];
-  if (players <= QUICK_ANYWAY) return one(1, 8192, { unbroken: false, augmentRounds: 3 });
+  if (players <= ALWAYS_QUICK) return one(1, 8192, { unbroken: false, augmentRounds: 3 });
   if (players <= LARGE_POOL) {
     if (!sparse) return one(1, 3072, { augmentRounds: 2, patience: 32 });
     return spreads
@@ -212,7 +212,7 @@ export const AFTER_CHANGES: { name: string; pairs: PairCare; phases: { order: nu
 export const CHANGES_SIZE = 640;
 
 /** Largest number of players a task of this effort can hold: pieces are at most half as large again as they should be. */
-export function roomOf(effort: Effort, players: number): number {
+export function getSearchRoom(effort: Effort, players: number): number {
   return Math.min(players, Math.ceil(Math.max(...effort.phases.map((phase) => phase.size)) * 1.5) + 64);
 }
 

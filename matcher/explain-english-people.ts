@@ -4,20 +4,20 @@ export const NUMBERS = ['none', 'one', 'two', 'three', 'four', 'five'];
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 /** 'a, b and c' */
-export const listed = (words: readonly string[]) => list.format(words);
+export const joinList = (words: readonly string[]) => list.format(words);
 
-export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A sentence from its beginning on; a name stays as its owner writes it. */
-export function begun(text: string, { members, reader }: Group): string {
+export function startSentence(text: string, { members, reader }: Group): string {
   const named = members.some((id) => text.startsWith(reader.nameOf(id) ?? ' '));
-  return named ? text : capital(text);
+  return named ? text : capitalize(text);
 }
 
 export const isMember = ({ members, reader }: Group) => reader.id !== null && members.includes(reader.id);
 
 /** The whole group at the beginning of a sentence: 'All five of you', 'You and Kira', 'Both'. */
-export function everybody(group: Group): string {
+export function nameEveryone(group: Group): string {
   const { members, reader } = group;
   const you = isMember(group);
   if (members.length > 2) return `All ${NUMBERS[members.length] ?? members.length}${you ? ' of you' : ''}`;
@@ -28,18 +28,18 @@ export function everybody(group: Group): string {
 }
 
 /** Some of the group, whoever reads first: 'you, Kira and one more'. Those who have no name are counted. */
-export function people(ids: readonly string[], group: Group): string {
+export function formatPeople(ids: readonly string[], group: Group): string {
   const { reader } = group;
   const others = ids.filter((id) => id !== reader.id);
   const named = others.map(reader.nameOf).filter((name) => name !== undefined);
   const nameless = others.length - named.length;
   const words = [...(others.length < ids.length ? ['you'] : []), ...named];
-  if (nameless === 0) return listed(words);
-  if (words.length > 0) return listed([...words, `${NUMBERS[nameless]} more`]);
+  if (nameless === 0) return joinList(words);
+  if (words.length > 0) return joinList([...words, `${NUMBERS[nameless]} more`]);
   if (group.members.length === 2 && isMember(group)) return 'the other player';
   return `${NUMBERS[nameless]} of ${isMember(group) ? 'you' : 'them'}`;
 }
 
 /** What somebody does: 'Kira plays', 'you play', 'Kira and Jo play'. */
-export const verb = (ids: readonly string[], { reader }: Group, singular: string, plural: string) =>
+export const conjugate = (ids: readonly string[], { reader }: Group, singular: string, plural: string) =>
   ids.length === 1 && ids[0] !== reader.id ? singular : plural;

@@ -1,4 +1,4 @@
-import { begun, everybody, isMember, NUMBERS, people, verb } from './explain-english-people.ts';
+import { conjugate, formatPeople, isMember, NUMBERS, nameEveryone, startSentence } from './explain-english-people.ts';
 import type { ExplanationFact } from './explain-facts.ts';
 import type { Group } from './explain-reader.ts';
 
@@ -12,15 +12,16 @@ const NO_NAME = 'Other';
 export function placeSentence({ regions, platforms, crossplay }: Fact, group: Group): string | null {
   const across = crossplay ? ', with crossplay' : '';
   if (platforms.length > 1) {
-    const on = parted(platforms, 'on', 'another platform', group);
-    const where = regions.length > 1 ? parted(regions, 'in', 'another region', group) : together(regions, 'in', group);
-    return begun(where ? `${where}; ${on}${across}` : `${on}${across}`, group);
+    const on = formatSeparated(platforms, 'on', 'another platform', group);
+    const where =
+      regions.length > 1 ? formatSeparated(regions, 'in', 'another region', group) : together(regions, 'in', group);
+    return startSentence(where ? `${where}; ${on}${across}` : `${on}${across}`, group);
   }
   const on = nameOf(platforms);
   if (regions.length > 1) {
-    const where = parted(regions, 'in', 'another region', group);
+    const where = formatSeparated(regions, 'in', 'another region', group);
     const all = group.members.length === 2 ? 'both' : 'all';
-    return begun(on ? `${where}; ${isMember(group) ? 'you' : 'they'} are ${all} on ${on}` : where, group);
+    return startSentence(on ? `${where}; ${isMember(group) ? 'you' : 'they'} are ${all} on ${on}` : where, group);
   }
   const where = together(regions, 'in', group);
   if (where) return on ? `${where} on ${on}` : where;
@@ -31,17 +32,17 @@ const nameOf = ([only]: Parts) => (only && only.name !== NO_NAME ? only.name : n
 
 function together(parts: Parts, preposition: string, group: Group): string | null {
   const name = nameOf(parts);
-  return name && `${everybody(group)} play ${preposition} ${name}`;
+  return name && `${nameEveryone(group)} play ${preposition} ${name}`;
 }
 
 /** 'Kira plays on PC, the rest of you on PS5': the fewest first, and the reader before as many others. */
-function parted(parts: Parts, preposition: string, unnamed: string, group: Group): string {
+function formatSeparated(parts: Parts, preposition: string, unnamed: string, group: Group): string {
   const self = ({ ids }: Parts[number]) => Number(group.reader.id !== null && ids.includes(group.reader.id));
   const ordered = parts.toSorted((a, b) => a.ids.length - b.ids.length || self(b) - self(a));
   const told = ordered.map(({ name, ids }, at) => {
     const last = at === ordered.length - 1 && ids.length > 1;
-    const who = last ? rest(ids, self(ordered[at]!) === 1) : people(ids, group);
-    const does = at === 0 ? ` ${verb(ids, group, 'plays', 'play')}` : '';
+    const who = last ? rest(ids, self(ordered[at]!) === 1) : formatPeople(ids, group);
+    const does = at === 0 ? ` ${conjugate(ids, group, 'plays', 'play')}` : '';
     return `${who}${does} ${preposition} ${name === NO_NAME ? unnamed : name}`;
   });
   return told.length === 2 ? told.join(', ') : `${told.slice(0, -1).join(', ')} and ${told.at(-1)}`;

@@ -1,7 +1,16 @@
 import { formatWeekHours } from '../time/reader-ranges.ts';
 import { formatZoneName } from '../time/reader-times.ts';
 import { MINUTE_MS } from '../time/units.ts';
-import { begun, capital, everybody, isMember, listed, NUMBERS, people, verb } from './explain-english-people.ts';
+import {
+  capitalize,
+  conjugate,
+  formatPeople,
+  isMember,
+  joinList,
+  NUMBERS,
+  nameEveryone,
+  startSentence,
+} from './explain-english-people.ts';
 import { placeSentence } from './explain-english-place.ts';
 import type { ExplanationFact } from './explain-facts.ts';
 import type { ExplanationWords, Group } from './explain-reader.ts';
@@ -15,30 +24,31 @@ const WEEK_MINUTES = 7 * 24 * 60;
 export const english: ExplanationWords = {
   time: timeSentence,
   positions: positionSentence,
-  party: ({ ids }, group) => begun(`${people(ids, group)} came as a party`, group),
+  party: ({ ids }, group) => startSentence(`${formatPeople(ids, group)} came as a party`, group),
   ratings: ratingSentence,
-  level: ({ level }, group) => `${everybody(group)} play at the ${level} level`,
+  level: ({ level }, group) => `${nameEveryone(group)} play at the ${level} level`,
   jobs: jobSentence,
-  modes: ({ modes }, group) => `${everybody(group)} play ${listed(modes)}`,
+  modes: ({ modes }, group) => `${nameEveryone(group)} play ${joinList(modes)}`,
   talk: talkSentence,
   place: placeSentence,
   waited: ({ runs, ids }, group) => {
     const { id } = group.reader;
     const longest = `${runs} matching ${runs === 1 ? 'round' : 'rounds'}`;
-    if (id === null || !ids.includes(id)) return `The longest wait among ${among(group)} was ${longest}`;
+    if (id === null || !ids.includes(id)) return `The longest wait among ${findMembers(group)} was ${longest}`;
     return `You waited ${ids.length === 1 ? 'longest' : 'as long as anybody'}: ${longest}`;
   },
   relaxed: ({ minutes, usual }, group) => {
     const all = group.members.length === 2 ? 'both' : 'all';
-    return `Because ${isMember(group) ? `you have ${all}` : `${all} have`} waited, ${lengthOf(minutes)} a week in common ${minutes === 60 ? 'was' : 'were'} enough instead of ${lengthOf(usual)}`;
+    return `Because ${isMember(group) ? `you have ${all}` : `${all} have`} waited, ${formatLength(minutes)} a week in common ${minutes === 60 ? 'was' : 'were'} enough instead of ${formatLength(usual)}`;
   },
-  problem: ({ problem }, group) => `Worth knowing: ${PROBLEMS[problem](isMember(group) ? YOU : THEY)}`,
+  problem: ({ problem }, group) =>
+    `Worth knowing: ${PROBLEMS[problem](isMember(group) ? SECOND_PERSON : THIRD_PERSON)}`,
 };
 
-const YOU = { they: 'you', their: 'your', them: 'you' };
-const THEY = { they: 'they', their: 'their', them: 'them' };
+const SECOND_PERSON = { they: 'you', their: 'your', them: 'you' };
+const THIRD_PERSON = { they: 'they', their: 'their', them: 'them' };
 
-const PROBLEMS: Record<Fact<'problem'>['problem'], (group: typeof YOU) => string> = {
+const PROBLEMS: Record<Fact<'problem'>['problem'], (group: typeof SECOND_PERSON) => string> = {
   region: ({ their }) => `${their} regions do not usually play together`,
   platform: ({ they, them }) => `${they} are on different platforms and not all of ${them} allow crossplay`,
   mode: ({ they }) => `${they} have no game mode in common`,
@@ -50,13 +60,13 @@ const PROBLEMS: Record<Fact<'problem'>['problem'], (group: typeof YOU) => string
   wish: ({ they }) => `${they} wish for different things`,
 };
 
-const among = (group: Group) => (isMember(group) ? 'you' : 'them');
+const findMembers = (group: Group) => (isMember(group) ? 'you' : 'them');
 
 function timeSentence({ weekOf, intervals, minutes, clocksChange }: Fact<'time'>, group: Group): string {
   // Where clocks change, the two are an hour apart on the clock: parts of two evenings, not one that is longer.
-  const times = clocksChange ? intervals : joined(intervals);
-  const all = `${everybody(group)} are free`;
-  const week = `${lengthOf(minutes)} a week together`;
+  const times = clocksChange ? intervals : joinSentences(intervals);
+  const all = `${nameEveryone(group)} are free`;
+  const week = `${formatLength(minutes)} a week together`;
   if (minutes >= WEEK_MINUTES) return `${all} at any hour: ${week}`;
   const longest = times.toSorted((a, b) => b[1] - b[0] - (a[1] - a[0]) || a[0] - b[0]);
   const shown = longest.slice(0, SHOWN_TIMES).sort((a, b) => a[0] - b[0]);
@@ -67,11 +77,11 @@ function timeSentence({ weekOf, intervals, minutes, clocksChange }: Fact<'time'>
   );
   const more = times.length - shown.length;
   if (more > 0) told.push(`${more} more ${more === 1 ? 'time' : 'times'}`);
-  return `${all} ${listed(told)} (${formatZoneName(clock.zone, new Date(monday))}): ${week}`;
+  return `${all} ${joinList(told)} (${formatZoneName(clock.zone, new Date(monday))}): ${week}`;
 }
 
 /** A time over Sunday midnight UTC is kept in two halves; it is the middle of an evening for half of the world. */
-function joined(intervals: readonly UtcSlot[]): UtcSlot[] {
+function joinSentences(intervals: readonly UtcSlot[]): UtcSlot[] {
   const first = intervals.find(([from]) => from === 0);
   const last = intervals.find(([, until]) => until === WEEK_MINUTES);
   if (!first || !last || first === last) return [...intervals];
@@ -80,7 +90,7 @@ function joined(intervals: readonly UtcSlot[]): UtcSlot[] {
 }
 
 /** A length of time as players say it. */
-export function lengthOf(minutes: number): string {
+export function formatLength(minutes: number): string {
   const whole = Math.floor(minutes / 60);
   const rest = minutes % 60;
   if (rest === 0) return `${whole} h`;
@@ -90,16 +100,19 @@ export function lengthOf(minutes: number): string {
 function positionSentence({ seats }: Fact<'positions'>, group: Group): string {
   const own = seats.toSorted((a, b) => Number(b.id === group.reader.id) - Number(a.id === group.reader.id));
   const does = (id: string, singular: string, plural: string) =>
-    `${people([id], group)} ${verb([id], group, singular, plural)}`;
+    `${formatPeople([id], group)} ${conjugate([id], group, singular, plural)}`;
   if (seats.length === 2) {
     const nameless = seats.every(({ id }) => id !== group.reader.id && group.reader.nameOf(id) === undefined);
-    if (nameless) return `They play ${listed(seats.map(({ position }) => position).sort())}`;
-    return begun(listed(own.map(({ id, position }) => `${does(id, 'plays', 'play')} ${position}`)), group);
+    if (nameless) return `They play ${joinList(seats.map(({ position }) => position).sort())}`;
+    return startSentence(joinList(own.map(({ id, position }) => `${does(id, 'plays', 'play')} ${position}`)), group);
   }
   const fill = own.filter(({ primary }) => !primary);
   const rest = own.filter(({ primary }) => primary).map(({ id }) => id);
-  if (fill.length === 0) return `${everybody(group)} play ${isMember(group) ? 'your' : 'their'} primary role`;
-  const filled = begun(listed(fill.map(({ id, position }) => `${does(id, 'fills', 'fill')} in at ${position}`)), group);
+  if (fill.length === 0) return `${nameEveryone(group)} play ${isMember(group) ? 'your' : 'their'} primary role`;
+  const filled = startSentence(
+    joinList(fill.map(({ id, position }) => `${does(id, 'fills', 'fill')} in at ${position}`)),
+    group,
+  );
   if (rest.length === 0) return filled;
   const self = group.reader.id !== null && rest.includes(group.reader.id);
   if (rest.length === 1) return `${filled}; ${does(rest[0]!, 'plays', 'play')} ${self ? 'your' : 'their'} primary role`;
@@ -113,40 +126,42 @@ const NAMED = 2;
 function ratingSentence({ low, high, unknown }: Fact<'ratings'>, group: Group): string {
   const { members, reader } = group;
   const none =
-    unknown.length > 0 ? `; ${people(unknown, group)} ${verb(unknown, group, 'has', 'have')} no rating yet` : '';
+    unknown.length > 0
+      ? `; ${formatPeople(unknown, group)} ${conjugate(unknown, group, 'has', 'have')} no rating yet`
+      : '';
   if (low.rating === high.rating) {
-    if (unknown.length === 0) return `${everybody(group)} are rated ${low.rating}`;
-    return `${capital(NUMBERS[low.ids.length]!)} of ${among(group)} are rated ${low.rating}${none}`;
+    if (unknown.length === 0) return `${nameEveryone(group)} are rated ${low.rating}`;
+    return `${capitalize(NUMBERS[low.ids.length]!)} of ${findMembers(group)} are rated ${low.rating}${none}`;
   }
   if (members.length === 2) {
     const both = [low, high].toSorted((a, b) => Number(b.ids[0] === reader.id) - Number(a.ids[0] === reader.id));
     const told = both.map(
-      ({ rating, ids }) => `${people(ids, group)} ${verb(ids, group, 'is', 'are')} rated ${rating}`,
+      ({ rating, ids }) => `${formatPeople(ids, group)} ${conjugate(ids, group, 'is', 'are')} rated ${rating}`,
     );
-    return begun(listed(told), group);
+    return startSentence(joinList(told), group);
   }
   const end = ({ rating, ids }: typeof low) => {
     const named = ids.length <= NAMED && ids.every((id) => id === reader.id || reader.nameOf(id) !== undefined);
-    return named ? `${rating} (${people(ids, group)})` : String(rating);
+    return named ? `${rating} (${formatPeople(ids, group)})` : String(rating);
   };
   return `Ratings run from ${end(low)} to ${end(high)}${none}`;
 }
 
 function jobSentence({ jobs }: Fact<'jobs'>, group: Group): string {
-  const names = listed(jobs.map(({ name }) => name));
+  const names = joinList(jobs.map(({ name }) => name));
   if (!isMember(group)) return `Between them they cover ${names}`;
   const alone = jobs.filter(({ ids }) => ids.length === 1 && ids[0] === group.reader.id).map(({ name }) => name);
-  return `Between you, you cover ${names}${alone.length > 0 ? `; only you bring ${listed(alone)}` : ''}`;
+  return `Between you, you cover ${names}${alone.length > 0 ? `; only you bring ${joinList(alone)}` : ''}`;
 }
 
 function talkSentence({ languages, silent }: Fact<'talk'>, group: Group): string {
-  const speak = languages.length > 0 ? `${everybody(group)} speak ${listed(languages)}` : null;
+  const speak = languages.length > 0 ? `${nameEveryone(group)} speak ${joinList(languages)}` : null;
   if (silent.length === 0) {
-    return speak ? `${speak} and have a microphone` : `${everybody(group)} have a microphone`;
+    return speak ? `${speak} and have a microphone` : `${nameEveryone(group)} have a microphone`;
   }
   const without =
     silent.length === group.members.length
       ? 'nobody has a microphone'
-      : `${people(silent, group)} ${verb(silent, group, 'has', 'have')} no microphone`;
-  return speak ? `${speak}; ${without}` : begun(without, group);
+      : `${formatPeople(silent, group)} ${conjugate(silent, group, 'has', 'have')} no microphone`;
+  return speak ? `${speak}; ${without}` : startSentence(without, group);
 }

@@ -57,14 +57,14 @@ export type ExplanationFact = z.infer<typeof factSchema>;
 /** A group and what is true of it, the strongest first. */
 export type Explanation = { members: string[]; facts: ExplanationFact[] };
 
-const kept = z.object({ members: ids, facts: z.array(z.unknown()) });
+const storedExplanation = z.object({ members: ids, facts: z.array(z.unknown()) });
 
 /**
  * An explanation as it was kept; a topic that this version does not know is left out.
  * @returns undefined for anything else
  */
 export function readExplanation(value: unknown): Explanation | undefined {
-  const read = kept.safeParse(value);
+  const read = storedExplanation.safeParse(value);
   if (!read.success) return undefined;
   const facts = read.data.facts.flatMap((fact) => factSchema.safeParse(fact).data ?? []);
   return { members: read.data.members, facts };
@@ -74,6 +74,6 @@ export function readExplanation(value: unknown): Explanation | undefined {
 const OF_A_WEEK: readonly ExplanationFact['about'][] = ['time', 'waited', 'relaxed'];
 
 /** The same for people who meet on one evening. */
-export function ofOneEvening({ members, facts }: Explanation): Explanation {
+export function limitToSession({ members, facts }: Explanation): Explanation {
   return { members, facts: facts.filter(({ about }) => !OF_A_WEEK.includes(about)) };
 }

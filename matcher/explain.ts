@@ -2,7 +2,7 @@ import { limitsFor } from './compile.ts';
 import type { Explanation, ExplanationFact } from './explain-facts.ts';
 import type { MatchingRules, PoolPlayer, Squad } from './matcher-schema.ts';
 import { jobsOfLabel } from './vocabulary.ts';
-import { clocksChange } from './week.ts';
+import { hasClockChange } from './week.ts';
 
 type Group = { proposal: Squad; members: readonly PoolPlayer[]; rules: MatchingRules };
 
@@ -22,30 +22,30 @@ export function explain(
   return {
     members: [...proposal.members],
     facts: [
-      intervals.length > 0 ? timeOf(group, weekOf) : null,
-      positionsOf(group),
-      ...partiesOf(group),
-      ratingsOf(group),
+      intervals.length > 0 ? explainTime(group, weekOf) : null,
+      explainPositions(group),
+      ...explainParties(group),
+      explainRatings(group),
       levelOf(group),
-      jobsOf(group),
-      modesOf(group),
-      talkOf(group),
-      placeOf(group),
-      waitOf(group),
-      relaxedBy(group),
+      explainJobs(group),
+      explainModes(group),
+      explainTalk(group),
+      explainPlace(group),
+      explainWait(group),
+      listRelaxations(group),
     ].filter((fact) => fact !== null),
   };
 }
 
 const idsOf = (members: readonly PoolPlayer[]) => members.map(({ id }) => id);
 
-function timeOf({ proposal, members }: Group, weekOf: string): ExplanationFact {
+function explainTime({ proposal, members }: Group, weekOf: string): ExplanationFact {
   const { intervals, overlapMinutes: minutes } = proposal;
-  const changed = members.some(({ timezone }) => clocksChange(timezone, weekOf));
+  const changed = members.some(({ timezone }) => hasClockChange(timezone, weekOf));
   return { about: 'time', weekOf, intervals, minutes, ...(changed && { clocksChange: true }) };
 }
 
-function positionsOf({ proposal, members }: Group): ExplanationFact {
+function explainPositions({ proposal, members }: Group): ExplanationFact {
   const seats = members.map(({ id, positions }) => {
     const position = proposal.positions[id]!;
     return { id, position, primary: positions[0] === position };
@@ -53,7 +53,7 @@ function positionsOf({ proposal, members }: Group): ExplanationFact {
   return { about: 'positions', seats };
 }
 
-function partiesOf({ members }: Group): ExplanationFact[] {
+function explainParties({ members }: Group): ExplanationFact[] {
   const parties = Map.groupBy(
     members.filter(({ party }) => party !== null),
     ({ party }) => party,
@@ -63,7 +63,7 @@ function partiesOf({ members }: Group): ExplanationFact[] {
     .map((together) => ({ about: 'party', ids: idsOf(together) }));
 }
 
-function ratingsOf({ members }: Group): ExplanationFact | null {
+function explainRatings({ members }: Group): ExplanationFact | null {
   const known = members.flatMap(({ id, rating }) => (rating === null ? [] : [{ id, rating }]));
   if (known.length < 2) return null;
   const extreme = (rating: number) => ({
@@ -81,7 +81,7 @@ function levelOf({ members }: Group): ExplanationFact | null {
   return levels.size === 1 && level ? { about: 'level', level } : null;
 }
 
-function jobsOf({ members, rules }: Group): ExplanationFact | null {
+function explainJobs({ members, rules }: Group): ExplanationFact | null {
   const bits = members.map(({ archetypes, playstyle }) =>
     [...archetypes, ...playstyle].reduce((sum, label) => sum | jobsOfLabel(label, rules), 0),
   );
@@ -91,29 +91,29 @@ function jobsOf({ members, rules }: Group): ExplanationFact | null {
   return jobs.length > 0 ? { about: 'jobs', jobs } : null;
 }
 
-function modesOf({ members }: Group): ExplanationFact | null {
+function explainModes({ members }: Group): ExplanationFact | null {
   const modes = inAll(members.map((member) => member.modes));
   return modes.length > 0 ? { about: 'modes', modes } : null;
 }
 
-function talkOf({ members }: Group): ExplanationFact {
+function explainTalk({ members }: Group): ExplanationFact {
   const languages = inAll(members.map((member) => member.languages));
   return { about: 'talk', languages, silent: idsOf(members.filter(({ mic }) => !mic)) };
 }
 
-function placeOf({ members }: Group): ExplanationFact {
+function explainPlace({ members }: Group): ExplanationFact {
   const by = (word: (member: PoolPlayer) => string) =>
     [...Map.groupBy(members, word)].map(([name, those]) => ({ name, ids: idsOf(those) }));
   const crossplay = members.every((member) => member.crossplay);
   return { about: 'place', regions: by(({ region }) => region), platforms: by(({ platform }) => platform), crossplay };
 }
 
-function waitOf({ members }: Group): ExplanationFact | null {
+function explainWait({ members }: Group): ExplanationFact | null {
   const runs = Math.max(...members.map(({ waiting }) => waiting));
   return runs > 0 ? { about: 'waited', runs, ids: idsOf(members.filter(({ waiting }) => waiting === runs)) } : null;
 }
 
-function relaxedBy({ proposal, members, rules }: Group): ExplanationFact | null {
+function listRelaxations({ proposal, members, rules }: Group): ExplanationFact | null {
   const usual = rules.limits.minCommonMinutes;
   // With the usual time in common, nothing had to give way.
   if (proposal.overlapMinutes >= usual) return null;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { measureWaits } from '../bench/matcher/measure-waits.ts';
 import { type Arrival, findLeastWait } from '../bench/matcher/unavoidable-waits.ts';
 import type { Pool, PoolPlayer } from './matcher-schema.ts';
-import { makeRandom } from './random.ts';
+import { createRandom } from './random.ts';
 import { defaultRules, runMatcher } from './run.ts';
 
 const ROLES = ['PG', 'SG', 'SF', 'PF', 'C'];
@@ -10,7 +10,7 @@ const WEEK = '2026-03-02';
 
 /** Arrivals of one run: every role as often as the others, evenings that overlap, some hard to please. */
 function arrivals(run: number, count: number): PoolPlayer[] {
-  const random = makeRandom(run + 1);
+  const random = createRandom(run + 1);
   return Array.from({ length: count }, (_, i) => ({
     id: `r${run}p${i}`,
     platform: random.next() < 0.7 ? 'PS5' : 'Xbox Series',

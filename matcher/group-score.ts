@@ -2,7 +2,7 @@ import { type Columns, PLATFORM_BITS, REGION_BITS } from './columns.ts';
 import { AT, PARTS } from './score-parts.ts';
 import { seatBest } from './seating.ts';
 import { bitCount, WEEK_WORDS } from './week.ts';
-import { meets } from './wishes.ts';
+import { areCompatible } from './wishes.ts';
 
 /** Why a group is not allowed; 0: it is. */
 export const FAULT = {
@@ -23,7 +23,7 @@ export type Fault = Exclude<keyof typeof FAULT, 'none'>;
 export const FAULTS = Object.keys(FAULT).filter((name) => name !== 'none') as Fault[];
 
 /** What the last call of `groupValue` found: points by part (at AT), penalty, bonus, common bins. */
-export const found = { fault: 0, parts: new Float64Array(PARTS.length), penalty: 0, bonus: 0, bins: 0 };
+export const lastFault = { fault: 0, parts: new Float64Array(PARTS.length), penalty: 0, bonus: 0, bins: 0 };
 
 const ratings = new Float64Array(5);
 
@@ -34,8 +34,8 @@ const ratings = new Float64Array(5);
  */
 export function groupValue(c: Columns, group: Int32Array, size: number, exact: boolean): number {
   const terms = c.terms;
-  found.fault = gatesFault(c, group, size);
-  if (found.fault) return -1;
+  lastFault.fault = gatesFault(c, group, size);
+  if (lastFault.fault) return -1;
   let need = 0;
   let spread = Number.POSITIVE_INFINITY;
   let bonus = 0;
@@ -47,7 +47,7 @@ export function groupValue(c: Columns, group: Int32Array, size: number, exact: b
   }
   const enough = exact ? 1 << 20 : need > terms.fullBins ? need : terms.fullBins;
   const bins = commonBins(c, group, size, enough);
-  found.bins = bins;
+  lastFault.bins = bins;
   if (bins < need) return fail(FAULT.time);
   const known = sortedRatings(c, group, size);
   if (known > 1 && ratings[known - 1]! - ratings[0]! > spread) return fail(FAULT.spread);
@@ -55,10 +55,10 @@ export function groupValue(c: Columns, group: Int32Array, size: number, exact: b
   if (penalty < 0) return fail(FAULT.block);
   const fit = seatBest(c, group, size, size === terms.seats);
   if (fit < 0) return fail(FAULT.seats);
-  found.bonus = bonus;
-  found.penalty = penalty;
+  lastFault.bonus = bonus;
+  lastFault.penalty = penalty;
   if (terms.count) return 1;
-  const parts = found.parts;
+  const parts = lastFault.parts;
   const weights = terms.weights;
   parts[AT.positionFit] = (weights[AT.positionFit]! * fit) / size;
   parts[AT.commonHours] = weights[AT.commonHours]! * terms.hourShare[Math.min(bins, terms.fullBins)]!;
@@ -84,7 +84,7 @@ export function groupValue(c: Columns, group: Int32Array, size: number, exact: b
 }
 
 function fail(fault: number): number {
-  found.fault = fault;
+  lastFault.fault = fault;
   return -1;
 }
 
@@ -104,13 +104,13 @@ function gatesFault(c: Columns, group: Int32Array, size: number): number {
   if ((gate & PLATFORM_BITS) === 0) return FAULT.platform;
   if (modes === 0 && c.terms.needMode) return FAULT.mode;
   if ((lowLanguages | highLanguages) === 0 && c.terms.needLanguage) return FAULT.language;
-  return c.terms.wishes.length > 0 && !wishesMeet(c, group, size) ? FAULT.wish : FAULT.none;
+  return c.terms.wishes.length > 0 && !areWishesCompatible(c, group, size) ? FAULT.wish : FAULT.none;
 }
 
-function wishesMeet(c: Columns, group: Int32Array, size: number): boolean {
+function areWishesCompatible(c: Columns, group: Int32Array, size: number): boolean {
   let bits = -1;
   for (let k = 0; k < size; k++) bits &= c.wishes[group[k]!]!;
-  return meets(bits, c.terms.wishes);
+  return areCompatible(bits, c.terms.wishes);
 }
 
 /** Bins in which all are free, counted up to `enough`. */

@@ -1,14 +1,14 @@
 import type { MatchingRules, PoolPlayer } from './matcher-schema.ts';
-import { BIN_MINUTES, WEEK_WORDS, type weekBins } from './week.ts';
+import { BIN_MINUTES, type toWeekBins, WEEK_WORDS } from './week.ts';
 
 /** By what a group is judged. */
-type Judging = { rules: MatchingRules; bins: ReturnType<typeof weekBins> };
+type JudgeContext = { rules: MatchingRules; bins: ReturnType<typeof toWeekBins> };
 
 /**
  * Whether people may be proposed together, judged from their rows alone by plain comparisons of words: of the engine
  * only the reading of weekly windows is used. Parties and forbidden groups are the caller's to look after.
  */
-export function mayMeet(members: readonly PoolPlayer[], { rules, bins }: Judging): boolean {
+export function canMeet(members: readonly PoolPlayer[], { rules, bins }: JudgeContext): boolean {
   const { limits } = rules;
   const samePlatform = members.every(({ platform }) => platform === members[0]!.platform);
   const platform = !limits.platform || samePlatform || members.every(({ crossplay }) => crossplay);
@@ -32,7 +32,7 @@ export function mayMeet(members: readonly PoolPlayer[], { rules, bins }: Judging
     language &&
     wish &&
     !blocked &&
-    regionsMeet(members, rules) &&
+    canRegionsMeet(members, rules) &&
     members.every((member) => spread <= (limitOf(member, rules, 'maxRatingSpread') ?? Number.POSITIVE_INFINITY)) &&
     commonMinutes(members, bins) >= Math.max(...members.map((m) => limitOf(m, rules, 'minCommonMinutes') ?? 0))
   );
@@ -57,7 +57,7 @@ function share(lists: readonly (readonly string[])[]): boolean {
 }
 
 /** All in one region, or in one set of regions that each of them may play in, relaxation by own waiting included. */
-function regionsMeet(members: readonly PoolPlayer[], rules: MatchingRules): boolean {
+function canRegionsMeet(members: readonly PoolPlayer[], rules: MatchingRules): boolean {
   const always = rules.limits.regions;
   if (always === null || members.every(({ region }) => region === members[0]!.region)) return true;
   const all = (set: readonly string[]) => members.every(({ region }) => set.includes(region));
@@ -80,7 +80,7 @@ function limitOf(
   return limit;
 }
 
-function commonMinutes(members: readonly PoolPlayer[], bins: Judging['bins']): number {
+function commonMinutes(members: readonly PoolPlayer[], bins: JudgeContext['bins']): number {
   const common = new Int32Array(WEEK_WORDS).fill(-1);
   for (const member of members) {
     const own = new Int32Array(WEEK_WORDS);

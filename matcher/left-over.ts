@@ -1,12 +1,12 @@
 import type { Compiled } from './compile.ts';
-import { goTogether } from './go-together.ts';
 import type { LeftOver, LeftOverReason } from './matcher-schema.ts';
+import { canPlayTogether } from './player-compatibility.ts';
 
 /**
  * Why each of `players` (pool indexes) has neither squad nor pair. `seatPrice` are the scarcity prices of the bound: a
  * player whose seats are all cheap while another is dear belongs to a crowd.
  */
-export function leftOverOf(
+export function listLeftOver(
   compiled: Compiled,
   players: readonly number[],
   eligible: Uint8Array,
@@ -14,12 +14,12 @@ export function leftOverOf(
 ): LeftOver[] {
   return players.map((player) => ({
     id: compiled.ids[player]!,
-    reason: reasonOf(compiled, player, eligible, seatPrice),
+    reason: findReason(compiled, player, eligible, seatPrice),
     waiting: compiled.columns.waiting[player]! + 1,
   }));
 }
 
-function reasonOf(compiled: Compiled, player: number, eligible: Uint8Array, seatPrice: Float64Array): LeftOverReason {
+function findReason(compiled: Compiled, player: number, eligible: Uint8Array, seatPrice: Float64Array): LeftOverReason {
   const { columns: c } = compiled;
   const wants = c.wants[player]!;
   if (wants === 0) return 'wants-nothing';
@@ -39,7 +39,7 @@ function reasonOf(compiled: Compiled, player: number, eligible: Uint8Array, seat
 function isLonely({ columns: c }: Compiled, player: number): boolean {
   for (let step = 1; step < c.size; step++) {
     const other = (player + step) % c.size;
-    if (c.wants[other] !== 0 && c.seatMask[other] !== 0 && goTogether(c, player, other)) return false;
+    if (c.wants[other] !== 0 && c.seatMask[other] !== 0 && canPlayTogether(c, player, other)) return false;
   }
   return true;
 }

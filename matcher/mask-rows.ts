@@ -1,21 +1,21 @@
-import { type Columns, passGate } from './columns.ts';
-import { meets } from './wishes.ts';
+import { type Columns, passesGate } from './columns.ts';
+import { areCompatible } from './wishes.ts';
 
 /** Some players as a row of bits, and the words of it in which there is anybody. */
 export type Passing = { row: Int32Array; words: Int32Array };
 
 /** For each player, those whose regions, platforms, modes, languages and wishes pass with theirs. */
-export function passingRows(c: Columns, row: number): (i: number) => Passing {
+export function createPassingRows(c: Columns, row: number): (i: number) => Passing {
   const { size, terms } = c;
   const one = (word: Int32Array) => (i: number) => word[i]!;
-  const masks = [rowsByMask(size, row, { low: one(c.gate), pass: passGate })];
-  if (terms.needMode) masks.push(rowsByMask(size, row, { low: one(c.modes), pass: passAny }));
+  const masks = [rowsByMask(size, row, { low: one(c.gate), pass: passesGate })];
+  if (terms.needMode) masks.push(rowsByMask(size, row, { low: one(c.modes), pass: passesAny }));
   if (terms.needLanguage) {
     const [low, high] = [(i: number) => c.languages[2 * i]!, (i: number) => c.languages[2 * i + 1]!];
-    masks.push(rowsByMask(size, row, { low, high, pass: passAny }));
+    masks.push(rowsByMask(size, row, { low, high, pass: passesAny }));
   }
   if (terms.wishes.length > 0) {
-    masks.push(rowsByMask(size, row, { low: one(c.wishes), pass: (a, b) => meets(a & b, terms.wishes) }));
+    masks.push(rowsByMask(size, row, { low: one(c.wishes), pass: (a, b) => areCompatible(a & b, terms.wishes) }));
   }
   // Who says the same has the same.
   const known = new Map<number, Passing>();
@@ -31,7 +31,7 @@ export function passingRows(c: Columns, row: number): (i: number) => Passing {
   };
 }
 
-function passAny(a: number, b: number): boolean {
+function passesAny(a: number, b: number): boolean {
   return (a & b) !== 0;
 }
 

@@ -4,7 +4,7 @@ import { groupValue } from './group-score.ts';
 import { AT } from './score-parts.ts';
 import { reachWith, seatsLeft } from './seating.ts';
 import { bitCount, WEEK_WORDS } from './week.ts';
-import { meets } from './wishes.ts';
+import { areCompatible } from './wishes.ts';
 
 const MAX_LEVELS = 16;
 /** Best sum of fits by set of seats taken; -1: the set cannot be reached. */
@@ -181,7 +181,7 @@ export class Opening {
     const languages =
       (this.#lowLanguages & c.languages[2 * player]!) | (this.#highLanguages & c.languages[2 * player + 1]!);
     if (languages === 0 && terms.needLanguage) return -1;
-    if (terms.wishes.length > 0 && !meets(this.#wishes & c.wishes[player]!, terms.wishes)) return -1;
+    if (terms.wishes.length > 0 && !areCompatible(this.#wishes & c.wishes[player]!, terms.wishes)) return -1;
     const need = c.minBins[player]! > this.#need ? c.minBins[player]! : this.#need;
     const bins = this.#binsWith(c, player, need > terms.fullBins ? need : terms.fullBins);
     if (bins < need) return -1;
@@ -213,7 +213,7 @@ export class Opening {
     const languages =
       (this.#lowLanguages & c.languages[2 * player]!) | (this.#highLanguages & c.languages[2 * player + 1]!);
     if (languages === 0 && terms.needLanguage) return false;
-    if (terms.wishes.length > 0 && !meets(this.#wishes & c.wishes[player]!, terms.wishes)) return false;
+    if (terms.wishes.length > 0 && !areCompatible(this.#wishes & c.wishes[player]!, terms.wishes)) return false;
     if (terms.spreads && this.#isTooFarApart(c, player)) return false;
     const need = c.minBins[player]! > this.#need ? c.minBins[player]! : this.#need;
     return this.#binsWith(c, player, need) >= need;

@@ -16,9 +16,9 @@ export type Likeness = {
 
 const STRETCHES = 12;
 
-export function likenessOf(c: Columns): Likeness {
+export function computeLikeness(c: Columns): Likeness {
   const n = c.size;
-  const component = componentsOf(c);
+  const component = findComponents(c);
   const likeness: Likeness = {
     component: component.of,
     components: component.count,
@@ -34,7 +34,7 @@ export function likenessOf(c: Columns): Likeness {
     const platform = 31 - Math.clz32(c.gate[i]! & PLATFORM_BITS & ~(1 << 16));
     likeness.platform[i] = (c.gate[i]! >> 16) & 1 ? 0 : Math.max(1, platform - 15);
     likeness.language[i] = Math.min(15, c.firstLanguage[i]!);
-    stretchesOf(c, i, counts);
+    listStretches(c, i, counts);
     let first = 0;
     for (let s = 1; s < STRETCHES; s++) if (counts[s]! > counts[first]!) first = s;
     let second = first === 0 ? 1 : 0;
@@ -48,7 +48,7 @@ export function likenessOf(c: Columns): Likeness {
   return likeness;
 }
 
-function stretchesOf(c: Columns, player: number, counts: Int32Array): void {
+function listStretches(c: Columns, player: number, counts: Int32Array): void {
   counts.fill(0);
   for (let w = 0; w < WEEK_WORDS; w++) {
     const word = c.schedule[player * WEEK_WORDS + w]!;
@@ -78,7 +78,7 @@ function ratingSpread(c: Columns): { mean: number; spread: number } {
 }
 
 /** Components of players under shared region sets. */
-function componentsOf(c: Columns): { of: Uint8Array; count: number } {
+function findComponents(c: Columns): { of: Uint8Array; count: number } {
   const root = Array.from({ length: 16 }, (_, set) => set);
   const find = (set: number): number => (root[set] === set ? set : find(root[set]!));
   const seen = new Set<number>();

@@ -1,4 +1,4 @@
-import { type Board, forbiddenByHash, isForbidden, layOut } from './board.ts';
+import { type Board, forbiddenByHash, isForbidden, layOutBoard } from './board.ts';
 import type { Compiled } from './compile.ts';
 import { groupValue } from './group-score.ts';
 import { maximumMatching } from './matching.ts';
@@ -32,7 +32,7 @@ export function* planPairs(
   { care, previous }: { care: PairCare; previous: ArrayLike<number> },
 ): Generator<Task[], Int32Array, TaskResult[]> {
   const { party } = compiled.columns;
-  const formed: Int32Array[] = [partyPairs(compiled, players), keptPairs(compiled, players, previous)];
+  const formed: Int32Array[] = [listPartyPairs(compiled, players), listKeptPairs(compiled, players, previous)];
   const settled = new Set(formed[1]!);
   let open = players.filter((player) => party[player]! < 0 && !settled.has(player));
   for (const order of [0, 1]) {
@@ -60,7 +60,7 @@ function sortedBy(like: Likeness, players: number[], order: number): Int32Array 
 
 /** The best pairs among the players when `exact`; else best edges first, then re-made two by two. */
 export function pairTask(board: Board, players: Int32Array, exact: boolean): TaskResult {
-  layOut(board, players, [], { prices: new Float64Array(5) });
+  layOutBoard(board, players, [], { prices: new Float64Array(5) });
   const { c } = board;
   const worth = new Float64Array(c.size * c.size).fill(-1);
   const edges = allEdges(board, worth);
@@ -139,7 +139,7 @@ function remake(worth: Float64Array, partner: Int32Array): void {
       }
     }
   }
-  endLone(worth, partner);
+  pairLeftovers(worth, partner);
 }
 
 /** Makes a and c partners, and those whom they leave too when `together`. */
@@ -152,7 +152,7 @@ function link(partner: Int32Array, a: number, c: number, together: boolean): voi
 }
 
 /** Pairs up whoever is still alone and may. */
-function endLone(worth: Float64Array, partner: Int32Array): void {
+function pairLeftovers(worth: Float64Array, partner: Int32Array): void {
   const size = partner.length;
   for (let a = 0; a < size; a++) {
     if (partner[a]! >= 0) continue;
@@ -168,7 +168,7 @@ function endLone(worth: Float64Array, partner: Int32Array): void {
 }
 
 /** Those of the earlier pairs that may be kept: both are open, in no party, and still allowed. */
-function keptPairs(compiled: Compiled, players: number[], previous: ArrayLike<number>): Int32Array {
+function listKeptPairs(compiled: Compiled, players: number[], previous: ArrayLike<number>): Int32Array {
   const { columns: c, forbidden } = compiled;
   const open = new Set(players);
   const barred = forbiddenByHash(forbidden);
@@ -184,7 +184,7 @@ function keptPairs(compiled: Compiled, players: number[], previous: ArrayLike<nu
 }
 
 /** Parties of two that may be a pair; larger parties cannot be split and stay out. */
-function partyPairs(compiled: Compiled, players: number[]): Int32Array {
+function listPartyPairs(compiled: Compiled, players: number[]): Int32Array {
   const { columns: c, forbidden } = compiled;
   const open = new Set(players);
   const barred = forbiddenByHash(forbidden);

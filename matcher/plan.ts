@@ -42,7 +42,7 @@ export function* planSquads(
   let work = 0;
   for (let number = 0; number < effort.phases.length; number++) {
     const phase = effort.phases[number]!;
-    const pieces = cut(unitsOf(read, formed, phase.order), phase.size, read.compiled.columns.terms.seats);
+    const pieces = cut(createUnits(read, formed, phase.order), phase.size, read.compiled.columns.terms.seats);
     const results = yield pieces.map((piece, at) => ({
       kind: 'squads',
       ...piece,
@@ -69,7 +69,7 @@ export type Units = {
 /** Places that a unit's number may take beside its key, in one float. */
 const NUMBERS = 4194304;
 
-export function unitsOf({ compiled, eligible, likeness }: Read, formed: Int32Array, order: number): Units {
+export function createUnits({ compiled, eligible, likeness }: Read, formed: Int32Array, order: number): Units {
   const unsorted = listUnits(compiled, eligible, formed);
   const { count, starts, members } = unsorted;
   // Key and place in one number, so that a plain numeric sort is stable and needs no comparator.

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Certificate, MatchingRules, Pool, PoolPlayer, Result } from './matcher-schema.ts';
 import type { RunOptions } from './run.ts';
 import type { WhyNot } from './why-not.ts';
-import type { RunDone } from './why-not-again.ts';
+import type { RunDone } from './why-not-rerun.ts';
 
 export type WorkerRunOptions = Pick<RunOptions, 'seed' | 'effort' | 'proof' | 'onProgress' | 'previous' | 'changed'> & {
   /** Threads that work on squads; the result does not depend on it. Default 2. */
@@ -150,7 +150,7 @@ function handOn(conductor: Worker, take: TakeRows): Promise<Certificate> {
   };
   return new Promise((resolve, reject) => {
     conductor.on('error', reject);
-    conductor.on('exit', (code) => reject(endedEarly(code)));
+    conductor.on('exit', (code) => reject(earlyExitError(code)));
     conductor.on('message', (message: FromConductor) => {
       if (message.kind === 'part') takeOf(message).catch(reject);
       if (message.kind === 'failed') reject(new Error(message.message));
@@ -159,7 +159,7 @@ function handOn(conductor: Worker, take: TakeRows): Promise<Certificate> {
   });
 }
 
-const endedEarly = (code: number) => new Error(`The matcher's thread ended early (code ${code}).`);
+const earlyExitError = (code: number) => new Error(`The matcher's thread ended early (code ${code}).`);
 
 /** Tells a conductor the pool and an earlier result, with a turn of the event loop between slices. */
 async function handOver(
@@ -190,7 +190,7 @@ function collect(conductor: Worker, onProgress: RunOptions['onProgress']): Promi
   const result: Omit<Result, 'certificate'> = { squads: [], pairs: [], leftOver: [] };
   return new Promise((resolve, reject) => {
     conductor.on('error', reject);
-    conductor.on('exit', (code) => reject(endedEarly(code)));
+    conductor.on('exit', (code) => reject(earlyExitError(code)));
     conductor.on('message', (message: FromConductor) => {
       if (message.kind === 'progress') onProgress?.(message.progress);
       if (message.kind === 'part') {

@@ -10,7 +10,7 @@ export type Previous = Pick<Result, 'squads'> & {
 };
 
 /** Squads that still hold, flat, and who is fresh: new, changed, or out of a squad that does not hold any more. */
-export type Carried = {
+export type CarriedOver = {
   kept: Int32Array;
   /** Pairs, flat, both of whom are here and unchanged; whether they are still free is for later to see. */
   pairs: Int32Array;
@@ -26,7 +26,7 @@ export function carryOver(
   eligible: Uint8Array,
   previous: Omit<Previous, 'squads'> & { squads: readonly { members: readonly string[] }[] },
   changed: readonly string[],
-): Carried {
+): CarriedOver {
   const { columns: c, parties } = compiled;
   const seats = c.terms.seats;
   const opened = new Set(changed);
@@ -49,7 +49,7 @@ export function carryOver(
       if (player < 0 || !eligible[player]) whole = false;
     }
     if (!whole || groupValue(c, group, seats, false) < 0 || isForbidden(forbidden, c, group, seats)) continue;
-    if (tearsParty(c.party, parties, group, seats)) continue;
+    if (splitsParty(c.party, parties, group, seats)) continue;
     for (let k = 0; k < seats; k++) {
       kept.push(group[k]!);
       fresh[group[k]!] = 0;
@@ -63,7 +63,7 @@ export function carryOver(
   return { kept: Int32Array.from(kept), pairs: Int32Array.from(pairs), fresh };
 }
 
-function tearsParty(party: Int32Array, parties: number[][], group: Int32Array, seats: number): boolean {
+function splitsParty(party: Int32Array, parties: number[][], group: Int32Array, seats: number): boolean {
   const members = group.subarray(0, seats);
   return members.some(
     (player) => party[player]! >= 0 && !parties[party[player]!]!.every((one) => members.includes(one)),

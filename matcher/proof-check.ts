@@ -1,6 +1,6 @@
 import type { Columns } from './columns.ts';
 import { type Proof, ROUNDING } from './proof.ts';
-import { type Pot, settleIslands } from './proof-islands.ts';
+import { type Pot, solveIslands } from './proof-islands.ts';
 import { keysOf } from './proof-keys.ts';
 import { Pricing } from './proof-pricing.ts';
 
@@ -30,6 +30,6 @@ export function ceilingOfPrices(
     }
   }
   const packed = new Int32Array(0);
-  if (counting) return { prices, packed, bound: settleIslands(c, keys, { prices, packed }, pot).bound };
+  if (counting) return { prices, packed, bound: solveIslands(c, keys, { prices, packed }, pot).bound };
   return { prices, packed, bound: prices.reduce((sum, price) => sum + price, 0) * (1 + ROUNDING) };
 }

@@ -7,7 +7,7 @@ import { SquadSearch } from './proof-search.ts';
 /** Players who can meet, by lists they share, and what their prices prove. */
 type Island = { players: number[]; keys: number[]; bound: number };
 /** No more disjoint squads are possible than `bound`; `squads` are that many or one less, flat, or null: not known. */
-type Settled = { bound: number; squads: number[] | null };
+type IslandResult = { bound: number; squads: number[] | null };
 /** Work, in elementary operations, beside what every island has; what one takes, others do not have. */
 export type Pot = { work: number };
 /** Some seconds; few where runs wait for it, and none but for a pool so small that all of it is done in time. */
@@ -30,7 +30,7 @@ const EPSILON = 1e-6;
  * The number of squads that the prices allow in each set of players who can meet at all: a number of squads is whole,
  * and where there are few players branching tells how many it really is. `packed` starts from what was found there.
  */
-export function settleIslands(
+export function solveIslands(
   c: Columns,
   keys: Keys,
   { prices, packed }: { prices: Float64Array; packed: Int32Array },
@@ -39,12 +39,12 @@ export function settleIslands(
   const { seats } = c.terms;
   const { islands, islandOf } = islandsOf(c, keys, prices);
   const priced = { c, keys, prices, pot };
-  const settled = new Array<Settled>(islands.length);
+  const settled = new Array<IslandResult>(islands.length);
   // Small ones first: a large one may take all work and still leave it open.
   const order = islands
     .map((_, at) => at)
     .sort((a, b) => islands[a]!.players.length - islands[b]!.players.length || a - b);
-  for (const at of order) settled[at] = settle(priced, islands[at]!);
+  for (const at of order) settled[at] = solveIsland(priced, islands[at]!);
   const start: number[] = settled.flatMap(({ squads }) => squads ?? []);
   for (let at = 0; at < packed.length; at += seats) {
     if (settled[islandOf(packed[at]!)]!.squads !== null) continue;
@@ -98,7 +98,7 @@ function islandsOf(
  * among T: few enough to be listed and searched. When T squads are impossible, T − 1 are tried. Beyond some work it
  * stops, and what was proven until then holds; a start with one squad less is found soon.
  */
-function settle(priced: Priced, island: Island): Settled {
+function solveIsland(priced: Priced, island: Island): IslandResult {
   let { bound } = island;
   if (island.players.length > MOST_PLAYERS) return { bound, squads: null };
   for (; bound > 0; bound--) {

@@ -1,6 +1,6 @@
 import type { Columns } from './columns.ts';
-import { goTogether } from './go-together.ts';
 import { groupValue } from './group-score.ts';
+import { canPlayTogether } from './player-compatibility.ts';
 import { hashOf, type Keys } from './proof-keys.ts';
 import { reachWith } from './seating.ts';
 
@@ -57,7 +57,7 @@ export class Listing {
 
   #goesWith(player: number, depth: number): boolean {
     this.looks--;
-    for (let k = 0; k < depth; k++) if (!goTogether(this.#c, this.#group[k]!, player)) return false;
+    for (let k = 0; k < depth; k++) if (!canPlayTogether(this.#c, this.#group[k]!, player)) return false;
     return true;
   }
 

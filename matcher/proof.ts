@@ -1,5 +1,5 @@
 import type { Columns } from './columns.ts';
-import { type Pot, settleIslands } from './proof-islands.ts';
+import { type Pot, solveIslands } from './proof-islands.ts';
 import { hashOf, type Keys, keysOf } from './proof-keys.ts';
 import { Packing } from './proof-packing.ts';
 import { Pricing } from './proof-pricing.ts';
@@ -74,7 +74,7 @@ export function proveByPrices(c: Columns, players: readonly number[], counting: 
     search.forget();
   }
   proof.packed = search.packing.disjoint();
-  if (counting) return { ...proof, ...settleIslands(c, keys, proof, pot) };
+  if (counting) return { ...proof, ...solveIslands(c, keys, proof, pot) };
   proof.bound *= 1 + ROUNDING;
   return proof;
 }

@@ -1,10 +1,10 @@
 import type { Columns } from './columns.ts';
 import type { Compiled } from './compile.ts';
-import { found, groupValue } from './group-score.ts';
+import { groupValue, lastFault } from './group-score.ts';
 import type { MatchingRules, Squad } from './matcher-schema.ts';
 import { AT, eachPart, PARTS } from './score-parts.ts';
 import { seatOf } from './seating.ts';
-import { BIN_MINUTES, bitCount, intervalsOf, WEEK_WORDS } from './week.ts';
+import { BIN_MINUTES, bitCount, listIntervals, WEEK_WORDS } from './week.ts';
 
 const common = new Int32Array(WEEK_WORDS);
 
@@ -26,11 +26,11 @@ export function describeGroup(
   size: number,
 ): Squad {
   // Weightless rules still tell the parts as zero.
-  found.parts.fill(0);
+  lastFault.parts.fill(0);
   const value = groupValue(c, group, size, true);
   const valid = value >= 0;
   const count = c.terms.count;
-  const parts = eachPart((part) => (valid ? found.parts[AT[part]]! : 0));
+  const parts = eachPart((part) => (valid ? lastFault.parts[AT[part]]! : 0));
   const sum = PARTS.reduce((total, part) => total + parts[part], 0);
   const seated = Array.from({ length: size }, (_, k) => ({ player: group[k]!, seat: valid ? seatOf[k]! : -1 }));
   if (size === c.terms.seats) seated.sort((a, b) => a.seat - b.seat);
@@ -49,12 +49,12 @@ export function describeGroup(
   return {
     type: size === c.terms.seats ? rules.squadType : rules.pairType,
     members: seated.map(({ player }) => ids[player]!),
-    score: valid && !count ? Math.max(0, sum - found.penalty) : 0,
+    score: valid && !count ? Math.max(0, sum - lastFault.penalty) : 0,
     parts,
-    priority: valid ? found.bonus : 0,
+    priority: valid ? lastFault.bonus : 0,
     coverage,
     overlapMinutes: bins * BIN_MINUTES,
-    intervals: intervalsOf(common),
+    intervals: listIntervals(common),
     positions,
   };
 }

@@ -7,7 +7,7 @@ export type Random = {
 };
 
 /** A small 32-bit generator (counter with a mixing function); good for choices, not for secrets. */
-export function makeRandom(seed: number): Random {
+export function createRandom(seed: number): Random {
   let state = seed | 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0;

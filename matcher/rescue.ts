@@ -55,7 +55,7 @@ export function rescue(
     const gates = gate & c.gate[i]!;
     if ((gates & REGION_BITS) === 0 || (gates & PLATFORM_BITS) === 0) continue;
     if (c.terms.needMode && (modes & c.modes[i]!) === 0) continue;
-    if (!hasTimeIn(common, c, i)) continue;
+    if (!hasCommonTime(common, c, i)) continue;
     if (options.exclude?.has(ids[i]!) || (options.among && !options.among.has(ids[i]!))) continue;
     group[seats - 1] = i;
     const value = groupValue(c, group, seats, false);
@@ -70,7 +70,7 @@ export function rescue(
 }
 
 /** Whether the player is free in as many of the bins `common` as they need. */
-function hasTimeIn(common: Int32Array, { schedule, minBins }: Columns, i: number): boolean {
+function hasCommonTime(common: Int32Array, { schedule, minBins }: Columns, i: number): boolean {
   const need = minBins[i]!;
   let bins = 0;
   for (let w = 0; w < WEEK_WORDS && bins < need; w++) bins += bitCount(common[w]! & schedule[i * WEEK_WORDS + w]!);

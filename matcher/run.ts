@@ -10,6 +10,6 @@ export { type Scored, scorePair, scoreSquad } from './score.ts';
 export { intervalInstants } from './week.ts';
 export { type Batch, matcherSteps, type RunOptions, runMatcher } from './whole-run.ts';
 export { prepareWhyNot, type WhyNot, whyNot } from './why-not.ts';
-export type { RunDone } from './why-not-again.ts';
 export type { ChangeFacts, WhyNotFacts } from './why-not-facts.ts';
+export type { RunDone } from './why-not-rerun.ts';
 export { changeSentence, whyNotSentences } from './why-not-words.ts';

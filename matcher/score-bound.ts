@@ -4,7 +4,7 @@ import { proveByPrices } from './proof.ts';
 import { type Ceiling, ceilingOfPrices } from './proof-check.ts';
 import { type Pot, potFor } from './proof-islands.ts';
 import { AT } from './score-parts.ts';
-import { seatPrices } from './seat-prices.ts';
+import { computeSeatPrices } from './seat-prices.ts';
 
 /** A proven ceiling: no set of disjoint valid squads has a greater total (`value`) or number (`squads`). */
 export type SquadBound = {
@@ -44,7 +44,7 @@ export function squadBound(c: Columns, eligible: Uint8Array, like: Likeness, pro
   const pot = potFor(proof === 'affordable' ? 'affordable' : 'tight', c.size);
   for (const players of members) {
     if (players.length < c.terms.seats) continue;
-    const { squads, prices } = seatPrices(c, players);
+    const { squads, prices } = computeSeatPrices(c, players);
     const byNumber = ceilingBy(proof, c, players, { counting: true, pot });
     const most = Math.min(Math.floor(squads + 1e-9), byNumber ? byNumber.bound : Infinity);
     total.squads += most;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { layOut, squadValue } from './board.ts';
+import { layOutBoard, squadValue } from './board.ts';
 import { compilePool } from './compile.ts';
 import { defaultRules } from './default-rules.ts';
 import { groupValue } from './group-score.ts';
@@ -9,7 +9,7 @@ import { Opening } from './opening.ts';
 import { scorePair, scoreSquad } from './score.ts';
 import { PARTS } from './score-parts.ts';
 import { reachWith, seatBest } from './seating.ts';
-import { makeWorkspace } from './task.ts';
+import { createWorkspace } from './task.ts';
 import { playerArbitrary, poolArbitrary, weekArbitrary } from './test-arbitraries.ts';
 
 const WEEK = '2026-03-02';
@@ -205,8 +205,8 @@ describe('the quick valuation of one open place', () => {
     fc.assert(
       fc.property(poolArbitrary(6, 6, false), fc.integer({ min: 0, max: 4 }), (pool, place) => {
         const { columns } = compilePool(pool, defaultRules);
-        const { board } = makeWorkspace(columns, [], 8);
-        layOut(board, [0, 1, 2, 3, 4, 5], [], { prices: new Float64Array(5) });
+        const { board } = createWorkspace(columns, [], 8);
+        layOutBoard(board, [0, 1, 2, 3, 4, 5], [], { prices: new Float64Array(5) });
         const opening = new Opening(board);
         const members = Int32Array.from([0, 1, 2, 3, 4]);
         opening.open(members, 0, place);

@@ -1,5 +1,5 @@
 import { compilePool } from './compile.ts';
-import { FAULT, FAULTS, type Fault, found, groupValue } from './group-score.ts';
+import { FAULT, FAULTS, type Fault, groupValue, lastFault } from './group-score.ts';
 import type { MatchingRules, Pair, PoolPlayer, Squad } from './matcher-schema.ts';
 import { describeGroup } from './proposals.ts';
 import { eachPart } from './score-parts.ts';
@@ -47,7 +47,7 @@ function scoreGroup(members: readonly PoolPlayer[], rules: MatchingRules, weekOf
   const group = Int32Array.from(members, (_, k) => k);
   const proposal = describeGroup(compiled, rules, group, size);
   const valid = groupValue(compiled.columns, group, size, true) >= 0;
-  const fault = valid ? null : FAULTS.find((name) => FAULT[name] === found.fault)!;
+  const fault = valid ? null : FAULTS.find((name) => FAULT[name] === lastFault.fault)!;
   return { ...proposal, valid, problems: fault ? [FAULT_WORDS[FAULT[fault]]!] : [], fault };
 }
 

@@ -5,7 +5,7 @@ import type { Columns } from './columns.ts';
  * each squad takes |P| different players who can sit in P, so there are at most (players who can) / |P| squads.
  * The least over all P is the optimum of the flow "players to seats", by Hall's theorem.
  */
-export function seatPrices(c: Columns, players: ArrayLike<number>): { prices: Float64Array; squads: number } {
+export function computeSeatPrices(c: Columns, players: ArrayLike<number>): { prices: Float64Array; squads: number } {
   const seats = c.terms.seats;
   const byMask = new Float64Array(1 << seats);
   for (let i = 0; i < players.length; i++) byMask[c.seatMask[players[i]!]!]!++;

@@ -1,4 +1,4 @@
-import { gapOf, quantiles } from './certificate.ts';
+import { computeGap, quantiles } from './certificate.ts';
 import type { Certificate } from './matcher-schema.ts';
 
 /** Of those left over so many play a position, live in a region and have waited for so many runs. */
@@ -11,7 +11,7 @@ export type WholeFacts = { median: number; waits: readonly WaitCount[] };
  * The certificate of a run that was done shard by shard. Nobody of one shard may be in a proposal with somebody of
  * another, so totals and bounds add up to those of the whole, and gaps follow from them.
  */
-export function sumOfShards(shards: readonly Certificate[], { median, waits }: WholeFacts): Certificate {
+export function mergeShardResults(shards: readonly Certificate[], { median, waits }: WholeFacts): Certificate {
   const sum = (of: (one: Certificate) => number) => shards.reduce((all, one) => all + of(one), 0);
   const first = shards[0]!;
   const squads = sum((one) => one.squads);
@@ -37,10 +37,10 @@ export function sumOfShards(shards: readonly Certificate[], { median, waits }: W
     leftOverByReason,
     total,
     bound,
-    gap: gapOf(total, bound),
+    gap: computeGap(total, bound),
     proof: shards.every((one) => one.proof === 'tight') ? 'tight' : 'quick',
     squadBound,
-    squadGap: gapOf(squads, squadBound),
+    squadGap: computeGap(squads, squadBound),
     pairTotal: sum((one) => one.pairTotal),
     pairBound: sum((one) => one.pairBound),
     wait: {

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { makePool } from '../bench/matcher/pools.ts';
-import { gapOf } from './certificate.ts';
+import { computeGap } from './certificate.ts';
 import { compilePool } from './compile.ts';
 import { defaultRules } from './default-rules.ts';
-import { goTogether } from './go-together.ts';
 import type { MatchingRules, Pool, PoolPlayer } from './matcher-schema.ts';
+import { canPlayTogether } from './player-compatibility.ts';
 import { runMatcherByPages } from './pool-workers.ts';
 import { runMatcher } from './run.ts';
-import { sumOfShards } from './shard-sums.ts';
-import { type Place, shardsOf } from './shards.ts';
+import { mergeShardResults } from './shard-sums.ts';
+import { type Place, splitIntoShards } from './shards.ts';
 import { playerArbitrary, poolArbitrary } from './test-arbitraries.ts';
 import { verifyResult } from './verify.ts';
 
@@ -42,7 +42,7 @@ function cut(pool: Pool, rules: MatchingRules): Pool[] {
   const counts = pool.players.map(({ region, platform, crossplay, waiting }) => ({
     ...{ region, platform, crossplay, waiting, players: 1 },
   }));
-  return shardsOf(counts, rules).map(({ places }) => {
+  return splitIntoShards(counts, rules).map(({ places }) => {
     const names = new Set(places.map(nameOf));
     return { ...pool, players: pool.players.filter((player) => names.has(nameOf(player))) };
   });
@@ -71,7 +71,7 @@ test('nobody of one shard may be in a proposal with anybody of another, and ever
       const { columns, ids } = compilePool(pool, rules);
       for (let a = 0; a < columns.size; a++) {
         for (let b = 0; b < a; b++) {
-          if (shardOf.get(ids[a]!) !== shardOf.get(ids[b]!)) expect(goTogether(columns, a, b)).toBe(false);
+          if (shardOf.get(ids[a]!) !== shardOf.get(ids[b]!)) expect(canPlayTogether(columns, a, b)).toBe(false);
         }
       }
     }),
@@ -84,7 +84,7 @@ describe('by the built-in rules', () => {
     ...{ region, waiting, crossplay, platform, players: 1 },
   });
   const regionsOf = (...counts: ReturnType<typeof place>[]) =>
-    shardsOf(counts, defaultRules).map(({ places }) => places.map(({ region }) => region).sort());
+    splitIntoShards(counts, defaultRules).map(({ places }) => places.map(({ region }) => region).sort());
 
   test('each group of regions is a shard, the largest first', () => {
     const large = { ...place('SA', 0), players: 9 };
@@ -125,7 +125,7 @@ test('runs of all shards are a run of the whole: valid together, with totals, bo
           const { positions, region } = rowOf.get(id)!;
           return { position: positions[0]!, region, waiting, players: 1 };
         });
-        const certificate = sumOfShards(
+        const certificate = mergeShardResults(
           results.map((one) => one.certificate),
           { median: scores[scores.length >> 1] ?? 0, waits },
         );
@@ -137,7 +137,7 @@ test('runs of all shards are a run of the whole: valid together, with totals, bo
         expect(bound).toBeLessThanOrEqual(own.bound + 1e-6);
         expect(squadBound).toBeLessThanOrEqual(own.squadBound);
         const loose = { bound: own.bound, squadBound: own.squadBound };
-        const gaps = { gap: gapOf(told.total, own.bound), squadGap: gapOf(told.squads, own.squadBound) };
+        const gaps = { gap: computeGap(told.total, own.bound), squadGap: computeGap(told.squads, own.squadBound) };
         const sum = { squads, pairs, leftOver, certificate: { ...told, ...loose, ...gaps } };
         expect(verifyResult(whole, defaultRules, sum)).toEqual([]);
       },

@@ -1,4 +1,4 @@
-import { passGate } from './columns.ts';
+import { passesGate } from './columns.ts';
 import type { MatchingRules, PoolPlayer } from './matcher-schema.ts';
 import { Vocabulary } from './vocabulary.ts';
 
@@ -13,7 +13,7 @@ export type Shard = { places: Place[]; players: number };
  * run itself goes by, so that runs of all shards together are a run of the whole. The largest come first.
  * @throws RangeError when the vocabulary is too large, as a run would
  */
-export function shardsOf(counts: readonly PlaceCount[], rules: MatchingRules): Shard[] {
+export function splitIntoShards(counts: readonly PlaceCount[], rules: MatchingRules): Shard[] {
   const words = new Vocabulary(
     counts.map(({ region, platform }) => ({ region, platform, modes: [], languages: [] })),
     rules,
@@ -25,7 +25,7 @@ export function shardsOf(counts: readonly PlaceCount[], rules: MatchingRules): S
   for (let a = 0; a < counts.length; a++) {
     for (let b = 0; b < a; b++) {
       // Waiting comes and goes while a run is under way, so it never parts players of one place.
-      if (names[a] === names[b] || passGate(gates[a]!, gates[b]!)) root[find(a)] = find(b);
+      if (names[a] === names[b] || passesGate(gates[a]!, gates[b]!)) root[find(a)] = find(b);
     }
   }
   const shards = new Map<number, Shard>();

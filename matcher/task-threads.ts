@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import type { Compiled } from './compile.ts';
 import type { MatchingRules, Pool, Result } from './matcher-schema.ts';
-import { makeWorkspace, runTask, type Workspace } from './task.ts';
+import { createWorkspace, runTask, type Workspace } from './task.ts';
 import type { Task, TaskResult } from './task-shapes.ts';
 import { type Batch, matcherSteps, type RunOptions } from './whole-run.ts';
 
 /** A pool of fewer players is done before a helper thread would have started. */
-const WORTH_HELP = 3_000;
+const MIN_PLAYERS_FOR_THREADS = 3_000;
 
 /**
  * This thread and helper threads, which are started with the first pool that is large enough; each takes the next task
@@ -38,8 +38,8 @@ export class TaskThreads {
     this.#tell(batch);
     const results = new Array<TaskResult>(batch.tasks.length);
     const next = { at: 0 };
-    const useful = batch.compiled.columns.size < WORTH_HELP ? [] : this.#helpers;
-    const helpers = useful.map((helper) => feed(helper, batch.tasks, results, next));
+    const useful = batch.compiled.columns.size < MIN_PLAYERS_FOR_THREADS ? [] : this.#helpers;
+    const helpers = useful.map((helper) => feedThread(helper, batch.tasks, results, next));
     while (next.at < batch.tasks.length) {
       const at = next.at++;
       results[at] = runTask(this.#bench!, batch.tasks[at]!);
@@ -55,15 +55,15 @@ export class TaskThreads {
     if (this.#told === compiled) return;
     this.#told = compiled;
     const { columns, forbidden } = compiled;
-    this.#bench = makeWorkspace(columns, forbidden, room);
-    if (columns.size < WORTH_HELP) return;
+    this.#bench = createWorkspace(columns, forbidden, room);
+    if (columns.size < MIN_PLAYERS_FOR_THREADS) return;
     while (this.#helpers.length < this.#threads - 1)
       this.#helpers.push(new Worker(new URL('./task-worker.ts', import.meta.url)));
     for (const helper of this.#helpers) helper.postMessage({ columns, forbidden, room });
   }
 }
 
-function feed(helper: Worker, tasks: Task[], results: TaskResult[], next: { at: number }): Promise<void> {
+function feedThread(helper: Worker, tasks: Task[], results: TaskResult[], next: { at: number }): Promise<void> {
   return new Promise((resolve, reject) => {
     let open = 0;
     const give = () => {

@@ -1,14 +1,14 @@
 import { parentPort } from 'node:worker_threads';
 import type { Columns } from './columns.ts';
-import { makeWorkspace, runTask, type Workspace } from './task.ts';
+import { createWorkspace, runTask, type Workspace } from './task.ts';
 import type { Task } from './task-shapes.ts';
 
 type Message = { columns: Columns; forbidden: number[][]; room: number } | { at: number; task: Task };
 
 /** Helper thread of the conductor: is told the pool once, then answers tasks. */
-let bench: Workspace | undefined;
+let workspace: Workspace | undefined;
 
 parentPort!.on('message', (message: Message) => {
-  if ('columns' in message) bench = makeWorkspace(message.columns, message.forbidden, message.room);
-  else parentPort!.postMessage({ at: message.at, result: runTask(bench!, message.task) });
+  if ('columns' in message) workspace = createWorkspace(message.columns, message.forbidden, message.room);
+  else parentPort!.postMessage({ at: message.at, result: runTask(workspace!, message.task) });
 });

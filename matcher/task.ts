@@ -1,22 +1,22 @@
 import { assignSeats } from './assign.ts';
 import { Augmenter } from './augment.ts';
-import { type Board, layOut, makeBoard } from './board.ts';
+import { type Board, createBoard, layOutBoard } from './board.ts';
 import type { Columns } from './columns.ts';
 import { construct } from './construct.ts';
 import { Grower } from './grow.ts';
 import { Openings } from './opening.ts';
 import { pairTask } from './pairing.ts';
-import { makeRandom } from './random.ts';
+import { createRandom } from './random.ts';
 import { rebuild } from './rebuild.ts';
-import { seatPrices } from './seat-prices.ts';
+import { computeSeatPrices } from './seat-prices.ts';
 import type { SquadTask, Task, TaskResult } from './task-shapes.ts';
 
 /** What a thread keeps between tasks. */
 export type Workspace = { board: Board; grower: Grower; augmenter: Augmenter; openings: Openings };
 
 /** Places for tasks of up to `room` players. */
-export function makeWorkspace(whole: Columns, forbidden: readonly number[][], room: number): Workspace {
-  const board = makeBoard(whole, forbidden, room);
+export function createWorkspace(whole: Columns, forbidden: readonly number[][], room: number): Workspace {
+  const board = createBoard(whole, forbidden, room);
   const grower = new Grower(board);
   const openings = new Openings(board);
   return { board, grower, openings, augmenter: new Augmenter(board, grower, openings) };
@@ -30,9 +30,9 @@ export function runTask(bench: Workspace, task: Task): TaskResult {
 function squadTask(bench: Workspace, task: SquadTask): TaskResult {
   const { board, grower, augmenter, openings } = bench;
   const { care } = task;
-  const random = makeRandom(task.seed);
-  const { prices } = seatPrices(board.whole, task.players);
-  layOut(board, task.players, task.formed, { prices, unbroken: care.unbroken });
+  const random = createRandom(task.seed);
+  const { prices } = computeSeatPrices(board.whole, task.players);
+  layOutBoard(board, task.players, task.formed, { prices, unbroken: care.unbroken });
   construct(board, grower, care.grow);
   augmenter.run(care.augmentRounds, care.augmentDepth, care.augment, care.patience);
   rebuild(board, grower, random, care.rebuild);

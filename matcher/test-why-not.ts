@@ -5,7 +5,7 @@ import { defaultRules } from './default-rules.ts';
 import type { MatchingRules, Pool, PoolPlayer, Result } from './matcher-schema.ts';
 import { runMatcher, type WhyNot, whyNot, whyNotSentences } from './run.ts';
 import { poolArbitrary } from './test-arbitraries.ts';
-import { bitCount, WEEK_WORDS, weekBins } from './week.ts';
+import { bitCount, toWeekBins, WEEK_WORDS } from './week.ts';
 import type { Pairwise } from './why-not-facts.ts';
 
 /** Support for the tests of advice: random pools of several kinds, and what keeps two players apart by their rows. */
@@ -111,7 +111,7 @@ function regionSetsOf({ region, waiting }: PoolPlayer, rules: MatchingRules): st
 }
 
 function commonMinutes(a: PoolPlayer, b: PoolPlayer, weekOf: string): number {
-  const bins = weekBins(weekOf);
+  const bins = toWeekBins(weekOf);
   const [one, other] = [new Int32Array(WEEK_WORDS), new Int32Array(WEEK_WORDS)];
   bins.fill(one, 0, a);
   bins.fill(other, 0, b);

@@ -6,7 +6,7 @@ import type { PoolPlayer } from './matcher-schema.ts';
  * the player's relations. The pool's rows are not copied: the forms lie in rows that were kept free, so one set of
  * forms replaces the last. Throws RangeError for more than `SPARE_ROWS` of them.
  */
-export function withVariants(
+export function expandVariants(
   c: Columns,
   original: number,
   rows: readonly PoolPlayer[],

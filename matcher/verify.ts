@@ -1,12 +1,12 @@
-import { certificateOf } from './certificate.ts';
+import { createCertificate } from './certificate.ts';
 import { type Compiled, compilePool } from './compile.ts';
-import { coverSeats, mayMeet } from './judge-rows.ts';
+import { canMeet, coverSeats } from './judge-rows.ts';
 import type { Certificate, MatchingRules, Pool, PoolPlayer, Result, Squad } from './matcher-schema.ts';
-import { likenessOf } from './order.ts';
+import { computeLikeness } from './order.ts';
 import { eligiblePlayers } from './plan.ts';
 import { describeGroup } from './proposals.ts';
 import { type PlayerPrices, squadBound } from './score-bound.ts';
-import { weekBins } from './week.ts';
+import { toWeekBins } from './week.ts';
 import { runMatcher } from './whole-run.ts';
 
 /** Points that scores may differ by: sums in another order differ in the last places. */
@@ -24,20 +24,20 @@ export function verifyResult(
   result: Result,
   { repeat = false }: { repeat?: boolean } = {},
 ): string[] {
-  const strangers = peopleFaults(pool, result);
+  const strangers = findMemberFaults(pool, result);
   // All that follows looks people up.
   if (strangers.length > 0) return strangers;
   const compiled = compilePool(pool, rules);
   return [
-    ...groupFaults(pool, rules, result, compiled),
-    ...certificateFaults(pool.weekOf, rules, result, compiled),
-    ...boundFaults(result, compiled),
-    ...(repeat ? repeatFaults(pool, rules, result) : []),
+    ...findGroupFaults(pool, rules, result, compiled),
+    ...findCertificateFaults(pool.weekOf, rules, result, compiled),
+    ...findBoundFaults(result, compiled),
+    ...(repeat ? findRepeatFaults(pool, rules, result) : []),
   ];
 }
 
 /** Everybody of the pool is in one squad, in one pair or left over, and nobody else is. */
-function peopleFaults(pool: Pool, { squads, pairs, leftOver }: Result): string[] {
+function findMemberFaults(pool: Pool, { squads, pairs, leftOver }: Result): string[] {
   const open = new Set(pool.players.map(({ id }) => id));
   if (open.size !== pool.players.length) return ['The pool names somebody twice.'];
   const faults: string[] = [];
@@ -51,9 +51,9 @@ function peopleFaults(pool: Pool, { squads, pairs, leftOver }: Result): string[]
 
 type Kind = 'squad' | 'pair';
 
-function groupFaults(pool: Pool, rules: MatchingRules, result: Result, compiled: Compiled): string[] {
+function findGroupFaults(pool: Pool, rules: MatchingRules, result: Result, compiled: Compiled): string[] {
   const byId = new Map(pool.players.map((player) => [player.id, player]));
-  const judging = { rules, bins: weekBins(pool.weekOf) };
+  const judging = { rules, bins: toWeekBins(pool.weekOf) };
   const parties = Map.groupBy(pool.players, ({ party }) => party);
   const forbidden = new Set(pool.forbiddenGroups.map(nameOf));
   const isTorn = (members: readonly PoolPlayer[]) =>
@@ -65,11 +65,11 @@ function groupFaults(pool: Pool, rules: MatchingRules, result: Result, compiled:
     if (members.length !== (kind === 'pair' ? 2 : rules.seats.length)) return 'has too many or too few members';
     if (members.some(({ wants }) => !wants.includes(kind))) return 'holds somebody who wants none';
     if (kind === 'squad' && !coverSeats(members, group.positions, rules)) return 'does not cover its seats';
-    if (!isSeatedAsTold(group, members, rules)) return 'has other positions than its members play';
-    if (!mayMeet(members, judging)) return 'breaks a limit';
+    if (!hasStatedSeats(group, members, rules)) return 'has other positions than its members play';
+    if (!canMeet(members, judging)) return 'breaks a limit';
     if (isTorn(members)) return 'tears a party';
     if (forbidden.has(nameOf(group.members))) return 'is a forbidden group';
-    if (!isScoredAsTold(group, members, rules, compiled)) return 'has other points or hours than it says';
+    if (!hasStatedScore(group, members, rules, compiled)) return 'has other points or hours than it says';
     return undefined;
   };
   const faultsOf = (groups: readonly Squad[], kind: Kind) =>
@@ -86,7 +86,7 @@ function groupFaults(pool: Pool, rules: MatchingRules, result: Result, compiled:
 }
 
 /** Whether everybody has a seat that they play, nobody else has one, and the seats are counted as they are. */
-function isSeatedAsTold({ positions, coverage }: Squad, members: readonly PoolPlayer[], { seats }: MatchingRules) {
+function hasStatedSeats({ positions, coverage }: Squad, members: readonly PoolPlayer[], { seats }: MatchingRules) {
   const own = members.map(({ id }) => positions[id]!);
   const counted = Object.fromEntries(
     [...Map.groupBy(own, (seat) => seat)].map(([seat, those]) => [seat, those.length]),
@@ -100,7 +100,7 @@ function isSeatedAsTold({ positions, coverage }: Squad, members: readonly PoolPl
 
 const nameOf = (ids: readonly string[]) => JSON.stringify(ids.toSorted());
 
-function isScoredAsTold(
+function hasStatedScore(
   group: Squad,
   members: readonly PoolPlayer[],
   rules: MatchingRules,
@@ -112,11 +112,11 @@ function isScoredAsTold(
   if (!isSame(told, { ...told, ...pick(group, Object.keys(told)) })) return false;
   if (members.length !== rules.seats.length || compiled.columns.terms.count) return true;
   // Which seat is whose may differ between equals, but not what it earns.
-  const fit = members.reduce((sum, member) => sum + fitOf(member, group.positions[member.id]!, rules), 0);
+  const fit = members.reduce((sum, member) => sum + getFit(member, group.positions[member.id]!, rules), 0);
   return isSame((rules.weights.positionFit * fit) / members.length, group.parts.positionFit);
 }
 
-function fitOf({ positions }: PoolPlayer, seat: string, { scales }: MatchingRules): number {
+function getFit({ positions }: PoolPlayer, seat: string, { scales }: MatchingRules): number {
   return scales.positionFit[Math.min(positions.indexOf(seat), scales.positionFit.length - 1)]!;
 }
 
@@ -124,14 +124,14 @@ function fitOf({ positions }: PoolPlayer, seat: string, { scales }: MatchingRule
 const UNTESTED = new Set<string>(['seed', 'effort', 'phases', 'seconds', 'memoryMb', 'work', 'kept', 'pairBound']);
 
 /** Everything that is counted from the proposals is counted again. */
-function certificateFaults(weekOf: string, rules: MatchingRules, result: Result, compiled: Compiled): string[] {
+function findCertificateFaults(weekOf: string, rules: MatchingRules, result: Result, compiled: Compiled): string[] {
   const { certificate } = result;
   const { seed, effort, bound, squadBound: squads, coverage } = certificate;
   const seatPrice = Float64Array.from(
     { length: 5 },
     (_, seat) => coverage.find(({ position }) => position === rules.seats[seat])?.price ?? 0,
   );
-  const again = certificateOf(compiled, rules, result, {
+  const again = createCertificate(compiled, rules, result, {
     weekOf,
     seed,
     effort,
@@ -154,11 +154,11 @@ function certificateFaults(weekOf: string, rules: MatchingRules, result: Result,
 }
 
 /** Both bounds, derived anew. A bound above what can be proven is weaker, but true. */
-function boundFaults(result: Result, compiled: Compiled): string[] {
+function findBoundFaults(result: Result, compiled: Compiled): string[] {
   const { certificate } = result;
   const by = result.prices ? playerPrices(result, compiled) : 'quick';
   const eligible = eligiblePlayers(compiled);
-  const proven = squadBound(compiled.columns, eligible, likenessOf(compiled.columns), by);
+  const proven = squadBound(compiled.columns, eligible, computeLikeness(compiled.columns), by);
   const isBelow = (told: number, least: number) => told < least - TOLERANCE * Math.max(1, least);
   const faults: string[] = [];
   if (isBelow(certificate.bound, proven.value)) {
@@ -182,7 +182,7 @@ function playerPrices({ prices = [] }: Result, { columns: c, indexOf }: Compiled
 }
 
 /** Only a run from nothing can be repeated: one after changes starts from an earlier result, which is not told. */
-function repeatFaults(pool: Pool, rules: MatchingRules, result: Result): string[] {
+function findRepeatFaults(pool: Pool, rules: MatchingRules, result: Result): string[] {
   const { seed, effort, proof } = result.certificate;
   const known = effort === 'quick' || effort === 'full' ? effort : Number(effort);
   if (Number.isNaN(known)) return [`A run with the effort "${effort}" cannot be repeated without the one before.`];

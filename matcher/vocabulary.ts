@@ -37,21 +37,21 @@ export class Vocabulary {
       for (const language of player.languages) add(count.languages!, language);
     }
     this.regions = [...count.regions!.keys()].sort();
-    this.#regionNumber = numbered(this.regions);
+    this.#regionNumber = numberTerms(this.regions);
     this.#regionSets = regionSets(this.regions, rules);
-    refuseAbove(this.#regionSets.length, 16, 'sets of regions');
+    requireAtMost(this.#regionSets.length, 16, 'sets of regions');
     const platforms = [...count.platforms!.keys()].sort();
-    refuseAbove(platforms.length, 15, 'platforms');
-    this.#platformBit = numbered(platforms);
-    this.#longest = longestWait(rules);
+    requireAtMost(platforms.length, 15, 'platforms');
+    this.#platformBit = numberTerms(platforms);
+    this.#longest = getLongestWait(rules);
     this.#gates = new Int32Array(this.regions.length * platforms.length * 2 * (this.#longest + 1)).fill(-1);
     this.modes = [...count.modes!.keys()].sort();
-    refuseAbove(this.modes.length, 31, 'modes');
-    this.#modeBit = numbered(this.modes);
+    requireAtMost(this.modes.length, 31, 'modes');
+    this.#modeBit = numberTerms(this.modes);
     this.languages = [...count.languages!].filter(([, players]) => players > 1).map(([language]) => language);
     this.languages.sort((a, b) => count.languages!.get(b)! - count.languages!.get(a)! || (a < b ? -1 : 1));
-    refuseAbove(this.languages.length, 64, 'languages');
-    this.#languageNumber = numbered(this.languages);
+    requireAtMost(this.languages.length, 64, 'languages');
+    this.#languageNumber = numberTerms(this.languages);
   }
 
   /** Region sets in the low half, platform and crossplay bits in the high half. */
@@ -148,7 +148,7 @@ export function jobsOfLabel(label: string, rules: MatchingRules): number {
 }
 
 /** Waiting beyond so many runs relaxes nothing more. */
-export const longestWait = (rules: MatchingRules): number =>
+export const getLongestWait = (rules: MatchingRules): number =>
   Math.max(0, ...rules.relaxation.map((step) => step.afterRuns));
 
 function relaxationSets(rules: MatchingRules): string[][] {
@@ -163,11 +163,11 @@ function regionSets(regions: string[], rules: MatchingRules): string[][] {
   return [...rules.limits.regions, ...alone, ...relaxationSets(rules)];
 }
 
-function numbered(words: string[]): Map<string, number> {
+function numberTerms(words: string[]): Map<string, number> {
   return new Map(words.map((word, number) => [word, number]));
 }
 
-function refuseAbove(found: number, limit: number, what: string): void {
+function requireAtMost(found: number, limit: number, what: string): void {
   if (found > limit)
     throw new RangeError(`The matcher works with at most ${limit} ${what}; this pool and its rules have ${found}.`);
 }

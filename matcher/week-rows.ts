@@ -22,7 +22,7 @@ export type WeekRows = {
 };
 
 /** Rows of `row` words for the players of `c`; `unbroken`: only for whole stretches. */
-export function makeWeekRows(c: Columns, row: number, unbroken: boolean): WeekRows {
+export function createWeekRows(c: Columns, row: number, unbroken: boolean): WeekRows {
   let longest = 0;
   for (let i = 0; i < c.size; i++) if (c.minBins[i]! > longest) longest = c.minBins[i]!;
   const needed = Math.max(1, Math.ceil(longest / STEP_BINS));

@@ -3,11 +3,11 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { WEEKDAYS, type WeeklyWindow } from './matcher-schema.ts';
 import { weekArbitrary, windowArbitrary, zoneArbitrary } from './test-arbitraries.ts';
-import { BIN_MINUTES, bitCount, intervalInstants, intervalsOf, WEEK_BINS, WEEK_WORDS, weekBins } from './week.ts';
+import { BIN_MINUTES, bitCount, intervalInstants, listIntervals, toWeekBins, WEEK_BINS, WEEK_WORDS } from './week.ts';
 
 function binsOf(weekOf: string, zone: string, windows: WeeklyWindow[], slots: [number, number][] = []): Int32Array {
   const words = new Int32Array(WEEK_WORDS);
-  weekBins(weekOf).fill(words, 0, { timezone: zone, windows, slots });
+  toWeekBins(weekOf).fill(words, 0, { timezone: zone, windows, slots });
   return words;
 }
 
@@ -29,8 +29,8 @@ function isFree(instant: Temporal.Instant, zone: string, window: WeeklyWindow): 
 describe('availability in a concrete week', () => {
   test('an evening in New York is the same wall-clock time before and after the change of clocks', () => {
     const window: WeeklyWindow = { days: ['Wed'], start: '19:00', end: '23:00' };
-    const winter = intervalsOf(binsOf('2026-03-02', 'America/New_York', [window]));
-    const summer = intervalsOf(binsOf('2026-03-09', 'America/New_York', [window]));
+    const winter = listIntervals(binsOf('2026-03-02', 'America/New_York', [window]));
+    const summer = listIntervals(binsOf('2026-03-09', 'America/New_York', [window]));
     expect(winter).toEqual([[3 * 1440, 3 * 1440 + 240]]);
     expect(summer).toEqual([[2 * 1440 + 1380, 3 * 1440 + 180]]);
   });
@@ -43,7 +43,7 @@ describe('availability in a concrete week', () => {
   });
 
   test('a window across midnight loses nothing', () => {
-    expect(intervalsOf(binsOf('2026-01-12', 'UTC', [{ days: ['Fri'], start: '22:00', end: '03:00' }]))).toEqual([
+    expect(listIntervals(binsOf('2026-01-12', 'UTC', [{ days: ['Fri'], start: '22:00', end: '03:00' }]))).toEqual([
       [4 * 1440 + 1320, 5 * 1440 + 180],
     ]);
   });
@@ -53,7 +53,7 @@ describe('availability in a concrete week', () => {
   });
 
   test('slots count whole bins only', () => {
-    expect(intervalsOf(binsOf('2026-01-12', 'UTC', [], [[5, 64]]))).toEqual([[15, 60]]);
+    expect(listIntervals(binsOf('2026-01-12', 'UTC', [], [[5, 64]]))).toEqual([[15, 60]]);
   });
 
   test('a bin is free exactly when the wall clock says so at all its minutes', () => {
@@ -88,9 +88,9 @@ describe('availability in a concrete week', () => {
         fc.array(windowArbitrary, { maxLength: 3 }),
         (weekOf, zone, windows) => {
           const words = binsOf(weekOf, zone, windows);
-          const intervals = intervalsOf(words);
+          const intervals = listIntervals(words);
           const again = new Int32Array(WEEK_WORDS);
-          weekBins(weekOf).fill(again, 0, { timezone: 'UTC', windows: [], slots: intervals });
+          toWeekBins(weekOf).fill(again, 0, { timezone: 'UTC', windows: [], slots: intervals });
           expect(again).toEqual(words);
           for (const slot of intervals) {
             const { start, end } = intervalInstants(weekOf, slot);

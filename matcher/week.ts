@@ -26,7 +26,7 @@ type WeekHours = { timezone: string; windows: readonly WeeklyWindow[]; slots?: r
  * out as they really happen. An unknown zone gives no availability.
  * @param most windows that are remembered at the same time, for whoever keeps this for long
  */
-export function weekBins(weekOf: string, most = Number.POSITIVE_INFINITY): WeekBins {
+export function toWeekBins(weekOf: string, most = Number.POSITIVE_INFINITY): WeekBins {
   const monday = Temporal.PlainDate.from(weekOf);
   const origin = Temporal.Instant.from(`${weekOf}T00:00Z`).epochMilliseconds;
   const zones = new Map<string, { clock: LocalClock; ranges: Map<string, Map<string, Int16Array>> }>();
@@ -35,7 +35,7 @@ export function weekBins(weekOf: string, most = Number.POSITIVE_INFINITY): WeekB
   const rangesOf = (zone: string, start: string, end: string): Int16Array => {
     let known = zones.get(zone);
     if (!known) {
-      known = { clock: localClock(monday, zone), ranges: new Map() };
+      known = { clock: toLocalClock(monday, zone), ranges: new Map() };
       zones.set(zone, known);
     }
     let byEnd = known.ranges.get(start);
@@ -89,11 +89,11 @@ function binRanges(clock: LocalClock, origin: number, start: string, end: string
 const changes = new Map<string, boolean>();
 
 /** Whether a zone is at another distance from UTC at the end of the week of Monday `weekOf` than at its beginning. */
-export function clocksChange(zone: string, weekOf: string): boolean {
+export function hasClockChange(zone: string, weekOf: string): boolean {
   const key = `${zone} ${weekOf}`;
   const known = changes.get(key);
   if (known !== undefined) return known;
-  const clock = localClock(Temporal.PlainDate.from(weekOf), zone);
+  const clock = toLocalClock(Temporal.PlainDate.from(weekOf), zone);
   const changed = clock(WEEK_ENDS, 0) - clock(WEEK_BEGINS, 0) !== WEEK_BINS * BIN_MS;
   if (changes.size > 2_000) changes.clear();
   changes.set(key, changed);
@@ -107,7 +107,7 @@ const [WEEK_BEGINS, WEEK_ENDS] = [2, 9];
 type LocalClock = (day: number, minutes: number) => number;
 
 /** Local time of a zone around one week; asks the zone itself only on days on which its clocks change. */
-function localClock(monday: Temporal.PlainDate, zone: string): LocalClock {
+function toLocalClock(monday: Temporal.PlainDate, zone: string): LocalClock {
   const dates = Array.from({ length: 13 }, (_, day) => monday.add({ days: day - 2 }));
   let offsets: number[];
   try {
@@ -148,7 +148,7 @@ export function bitCount(word: number): number {
 }
 
 /** Maximal runs of set bins as minutes since Monday 00:00 UTC. */
-export function intervalsOf(words: Int32Array, offset = 0): UtcSlot[] {
+export function listIntervals(words: Int32Array, offset = 0): UtcSlot[] {
   const intervals: UtcSlot[] = [];
   let from = -1;
   for (let bin = 0; bin <= WEEK_BINS; bin++) {

@@ -1,16 +1,16 @@
-import { certificateOf } from './certificate.ts';
+import { createCertificate } from './certificate.ts';
 import { planChanges } from './changes.ts';
 import { type Compiled, compilePool } from './compile.ts';
-import { AFTER_CHANGES, CHANGES_SIZE, effortOf, isProofAffordable, natureOf, roomOf } from './effort.ts';
-import { leftOverOf } from './left-over.ts';
+import { AFTER_CHANGES, CHANGES_SIZE, chooseEffort, classifyPool, getSearchRoom, isProofAffordable } from './effort.ts';
+import { listLeftOver } from './left-over.ts';
 import type { MatchingRules, Pool, Result, Squad } from './matcher-schema.ts';
-import { likenessOf } from './order.ts';
+import { computeLikeness } from './order.ts';
 import { planPairs } from './pairing.ts';
 import { canBeInPair, eligiblePlayers, planSquads } from './plan.ts';
 import { carryOver, type Previous } from './previous.ts';
 import { describeGroup } from './proposals.ts';
 import { type PlayerPrices, pairBound, squadBound } from './score-bound.ts';
-import { makeWorkspace, runTask } from './task.ts';
+import { createWorkspace, runTask } from './task.ts';
 import type { Task, TaskResult } from './task-shapes.ts';
 
 export type RunOptions = {
@@ -40,11 +40,11 @@ export type RunOptions = {
  */
 export function runMatcher(pool: Pool, rules: MatchingRules, options: RunOptions): Result {
   const steps = matcherSteps(pool, rules, options);
-  let bench: ReturnType<typeof makeWorkspace> | undefined;
+  let bench: ReturnType<typeof createWorkspace> | undefined;
   let step = steps.next();
   while (!step.done) {
     const { compiled, room, tasks } = step.value;
-    bench ??= makeWorkspace(compiled.columns, compiled.forbidden, room);
+    bench ??= createWorkspace(compiled.columns, compiled.forbidden, room);
     step = steps.next(tasks.map((task) => runTask(bench!, task)));
   }
   return step.value;
@@ -59,22 +59,22 @@ export function* matcherSteps(
   rules: MatchingRules,
   options: RunOptions,
 ): Generator<Batch, Result, TaskResult[]> {
-  const clock = stopwatch(options.now);
+  const clock = createStopwatch(options.now);
   const compiled = compilePool(pool, rules);
   clock.lap('read pool');
   const eligible = eligiblePlayers(compiled);
-  const likeness = likenessOf(compiled.columns);
+  const likeness = computeLikeness(compiled.columns);
   const read = { compiled, eligible, likeness };
   // A tight proof comes first: it leaves squads from which to start.
   const proof = options.proof === 'affordable' && !isProofAffordable(compiled) ? 'quick' : (options.proof ?? 'quick');
   const tight = proof === 'quick' ? null : squadBound(compiled.columns, eligible, likeness, proof);
   if (tight) clock.lap('bound');
   const carried = options.previous && carryOver(compiled, eligible, options.previous, options.changed ?? []);
-  const kept = carried?.kept ?? (tight ? startFrom(compiled, eligible, tight.packed) : new Int32Array(0));
+  const kept = carried?.kept ?? (tight ? filterValidSquads(compiled, eligible, tight.packed) : new Int32Array(0));
   const fresh = carried && isSmallChange(carried.fresh) ? carried.fresh : null;
-  const effort = fresh ? null : effortOf(options.effort, natureOf(compiled));
+  const effort = fresh ? null : chooseEffort(options.effort, classifyPool(compiled));
   const { name, pairs: pairCare, phases } = effort ?? AFTER_CHANGES;
-  const room = effort ? roomOf(effort, compiled.columns.size) : Math.max(CHANGES_SIZE + 64, pairCare.few);
+  const room = effort ? getSearchRoom(effort, compiled.columns.size) : Math.max(CHANGES_SIZE + 64, pairCare.few);
   const plan = effort ? planSquads(read, effort, options.seed, kept) : planChanges(read, options.seed, kept, fresh!);
   let step = plan.next();
   for (let phase = 1; !step.done; phase++) {
@@ -86,7 +86,7 @@ export function* matcherSteps(
   const { formed, work } = step.value;
   const bound = tight ?? squadBound(compiled.columns, eligible, likeness, 'quick');
   if (!tight) clock.lap('bound');
-  const open = openForPairs(compiled, formed);
+  const open = listOpenForPairs(compiled, formed);
   const pairPlan = planPairs(compiled, likeness, open, { care: pairCare, previous: fresh ? carried!.pairs : [] });
   let pairStep = pairPlan.next();
   while (!pairStep.done) {
@@ -97,10 +97,10 @@ export function* matcherSteps(
   clock.lap('pairs');
   const squads = describe(compiled, rules, formed, rules.seats.length);
   const pairs = describe(compiled, rules, paired, 2);
-  const rest = playersWithout(compiled, formed, paired);
-  const leftOver = leftOverOf(compiled, rest, eligible, bound.seatPrice);
+  const rest = listPlayersWithoutSquad(compiled, formed, paired);
+  const leftOver = listLeftOver(compiled, rest, eligible, bound.seatPrice);
   clock.lap('write down');
-  const certificate = certificateOf(
+  const certificate = createCertificate(
     compiled,
     rules,
     { squads, pairs, leftOver },
@@ -116,7 +116,7 @@ export function* matcherSteps(
       kept: carried ? kept.length / rules.seats.length : 0,
     },
   );
-  const prices = bound.prices && pricesOf(compiled, bound.prices);
+  const prices = bound.prices && listPrices(compiled, bound.prices);
   return { squads, pairs, leftOver, certificate, ...(prices && { prices }) };
 }
 
@@ -140,7 +140,7 @@ function describe(compiled: Compiled, rules: MatchingRules, flat: Int32Array, si
 }
 
 /** Those of the squads `packed` by a proof that are valid in every respect, flat. */
-function startFrom(compiled: Compiled, eligible: Uint8Array, packed: number[]): Int32Array {
+function filterValidSquads(compiled: Compiled, eligible: Uint8Array, packed: number[]): Int32Array {
   const { seats } = compiled.columns.terms;
   const squads: { members: string[] }[] = [];
   for (let at = 0; at < packed.length; at += seats) {
@@ -150,7 +150,7 @@ function startFrom(compiled: Compiled, eligible: Uint8Array, packed: number[]): 
 }
 
 /** The prices that prove a tight bound, without players whose prices are 0. */
-function pricesOf(compiled: Compiled, { squads, value }: PlayerPrices): NonNullable<Result['prices']> {
+function listPrices(compiled: Compiled, { squads, value }: PlayerPrices): NonNullable<Result['prices']> {
   const priced: NonNullable<Result['prices']> = [];
   const values = compiled.columns.terms.count ? squads : value;
   for (let i = 0; i < compiled.columns.size; i++) {
@@ -159,7 +159,7 @@ function pricesOf(compiled: Compiled, { squads, value }: PlayerPrices): NonNulla
   return priced;
 }
 
-function openForPairs(compiled: Compiled, formed: Int32Array): number[] {
+function listOpenForPairs(compiled: Compiled, formed: Int32Array): number[] {
   const { columns: c } = compiled;
   const taken = new Uint8Array(c.size);
   for (const player of formed) taken[player] = 1;
@@ -170,7 +170,7 @@ function openForPairs(compiled: Compiled, formed: Int32Array): number[] {
   return open;
 }
 
-function playersWithout(compiled: Compiled, formed: Int32Array, paired: Int32Array): number[] {
+function listPlayersWithoutSquad(compiled: Compiled, formed: Int32Array, paired: Int32Array): number[] {
   const taken = new Uint8Array(compiled.columns.size);
   for (const player of formed) taken[player] = 1;
   for (const player of paired) taken[player] = 1;
@@ -179,7 +179,7 @@ function playersWithout(compiled: Compiled, formed: Int32Array, paired: Int32Arr
   return rest;
 }
 
-function stopwatch(now: (() => number) | undefined) {
+function createStopwatch(now: (() => number) | undefined) {
   let last = now?.() ?? 0;
   const laps: { name: string; seconds: number }[] = [];
   return {

@@ -2,9 +2,9 @@ import { type MatchingRules, type Pool, type PoolPlayer, WEEKDAYS } from './matc
 import type { Change, ChangeFacts } from './why-not-facts.ts';
 
 /** What others of the pool mostly have: modes, and languages by region. */
-export type Customs = { modes: string[]; languages: Map<string, string[]> };
+export type CommonValues = { modes: string[]; languages: Map<string, string[]> };
 
-export function customsOf(pool: Pool): Customs {
+export function listCommonValues(pool: Pool): CommonValues {
   const byRegion = Map.groupBy(pool.players, (player) => player.region);
   return {
     modes: frequent(pool.players, (one) => one.modes, 6),
@@ -16,10 +16,10 @@ export function customsOf(pool: Pool): Customs {
 const EVENING = { start: '20:00', end: '23:00' };
 
 /** The single changes worth trying for a player who has no match. */
-export function changesFor(player: PoolPlayer, customs: Customs, rules: MatchingRules): Change[] {
+export function listChanges(player: PoolPlayer, customs: CommonValues, rules: MatchingRules): Change[] {
   const changes: Change[] = [];
   const add = (effort: number, facts: ChangeFacts) =>
-    changes.push({ facts: [facts], effort, player: changed(player, facts) });
+    changes.push({ facts: [facts], effort, player: applyChange(player, facts) });
   if (!player.crossplay && rules.limits.platform) add(1, { kind: 'crossplay' });
   if (!player.wants.includes('squad')) add(1, { kind: 'wants', wants: 'squad' });
   if (!player.wants.includes('pair')) add(2, { kind: 'wants', wants: 'pair' });
@@ -47,21 +47,21 @@ export function changesFor(player: PoolPlayer, customs: Customs, rules: Matching
 }
 
 /** Every two of the changes of which neither undoes or repeats the other, those of the least effort first. */
-export function pairsOfChanges(player: PoolPlayer, single: readonly Change[], limit: number): Change[] {
+export function listChangePairs(player: PoolPlayer, single: readonly Change[], limit: number): Change[] {
   const pairs: Change[] = [];
   for (let a = 0; a < single.length; a++) {
     for (let b = a + 1; b < single.length; b++) {
       const facts = [...single[a]!.facts, ...single[b]!.facts];
       // Somebody who names a second mode or role gains little by a third that the second alone did not bring.
       if (facts[0]!.kind === facts[1]!.kind && facts[0]!.kind !== 'time') continue;
-      pairs.push({ facts, effort: single[a]!.effort + single[b]!.effort, player: facts.reduce(changed, player) });
+      pairs.push({ facts, effort: single[a]!.effort + single[b]!.effort, player: facts.reduce(applyChange, player) });
     }
   }
   return pairs.sort((one, other) => one.effort - other.effort).slice(0, limit);
 }
 
 /** The player with a change made. */
-function changed(player: PoolPlayer, change: ChangeFacts): PoolPlayer {
+function applyChange(player: PoolPlayer, change: ChangeFacts): PoolPlayer {
   switch (change.kind) {
     case 'crossplay':
       return { ...player, crossplay: true };

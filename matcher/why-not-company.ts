@@ -1,9 +1,9 @@
 import { type Columns, PLATFORM_BITS, REGION_BITS } from './columns.ts';
-import { shareEnough } from './go-together.ts';
 import { canBeInPair } from './plan.ts';
+import { hasEnoughSharedTime } from './player-compatibility.ts';
 import { PAIRWISE, type Pairwise } from './why-not-facts.ts';
 import type { Placement } from './why-not-trial.ts';
-import { meets } from './wishes.ts';
+import { areCompatible } from './wishes.ts';
 
 /** Those with whom a player might have been proposed, and what keeps the others apart from them. */
 export type CompanyOf = {
@@ -17,15 +17,15 @@ export type CompanyOf = {
 };
 
 /** Looks through the whole pool for those who look for the same and could be placed. */
-export const companyOf = (c: Columns, { eligible }: Placement, index: number): CompanyOf =>
-  companyAmong(c, index, (i) => looksForTheSame(c, eligible, index, i));
+export const findCompany = (c: Columns, { eligible }: Placement, index: number): CompanyOf =>
+  findCompanyAmong(c, index, (i) => isLookingForSame(c, eligible, index, i));
 
 /** Of others who are `asked`, those who fit a player two by two, and what keeps the rest apart. */
-export function companyAmong(c: Columns, index: number, asked: (i: number) => boolean): CompanyOf {
+export function findCompanyAmong(c: Columns, index: number, asked: (i: number) => boolean): CompanyOf {
   const only = zeros();
   const passing = zeros();
   const fits: number[] = [];
-  const blocked = blockedBy(c, index);
+  const blocked = listBlocked(c, index);
   let others = 0;
   for (let i = 0; i < c.size; i++) {
     if (i === index || !asked(i)) continue;
@@ -52,13 +52,13 @@ export function narrowest({ passing }: CompanyOf): Pairwise {
 }
 
 /** A squad, if both can be in one; a pair, if both are alone. */
-function looksForTheSame(c: Columns, eligible: Uint8Array, a: number, b: number): boolean {
+function isLookingForSame(c: Columns, eligible: Uint8Array, a: number, b: number): boolean {
   const both = c.wants[a]! & c.wants[b]!;
   if ((both & 1) !== 0 && eligible[b]) return true;
   return (both & 2) !== 0 && c.party[b]! < 0 && canBeInPair(c, b);
 }
 
-function blockedBy(c: Columns, index: number): Set<number> {
+function listBlocked(c: Columns, index: number): Set<number> {
   const blocked = new Set<number>();
   for (let r = c.relationStart[index]!; r < c.relationStart[index + 1]!; r++) {
     if (c.relationKind[r] === 1) blocked.add(c.relationOther[r]!);
@@ -73,14 +73,14 @@ const PASSES: Record<Exclude<Pairwise, 'block'>, Test> = {
     const apart = Math.abs(c.rating[a]! - c.rating[b]!);
     return !(apart > c.maxSpread[a]! || apart > c.maxSpread[b]!);
   },
-  wish: (c, a, b) => meets(c.wishes[a]! & c.wishes[b]!, c.terms.wishes),
+  wish: (c, a, b) => areCompatible(c.wishes[a]! & c.wishes[b]!, c.terms.wishes),
   language: (c, a, b) =>
     !c.terms.needLanguage ||
     ((c.languages[2 * a]! & c.languages[2 * b]!) | (c.languages[2 * a + 1]! & c.languages[2 * b + 1]!)) !== 0,
   mode: (c, a, b) => !c.terms.needMode || (c.modes[a]! & c.modes[b]!) !== 0,
   platform: (c, a, b) => (c.gate[a]! & c.gate[b]! & PLATFORM_BITS) !== 0,
   region: (c, a, b) => (c.gate[a]! & c.gate[b]! & REGION_BITS) !== 0,
-  time: shareEnough,
+  time: hasEnoughSharedTime,
 };
 
 function zeros(): Record<Pairwise, number> {

@@ -3,11 +3,11 @@ import type { Compiled } from './compile.ts';
 import type { MatchingRules, Pool } from './matcher-schema.ts';
 import { canBeInSquad } from './plan.ts';
 import { BIN_MINUTES, bitCount } from './week.ts';
-import type { Again } from './why-not-again.ts';
-import { type CompanyOf, companyOf, narrowest } from './why-not-company.ts';
+import { type CompanyOf, findCompany, narrowest } from './why-not-company.ts';
 import { PAIRWISE, type Pairwise, type WhyNotFacts } from './why-not-facts.ts';
-import { bindingAlone, type Liftable } from './why-not-lifted.ts';
-import { placesOf } from './why-not-places.ts';
+import { isBindingAlone, type Liftable } from './why-not-lifted.ts';
+import { listPlaces } from './why-not-places.ts';
+import type { RerunPlayer } from './why-not-rerun.ts';
 import type { Placement } from './why-not-trial.ts';
 
 /** What is asked about: one player of a pool that was run. */
@@ -17,7 +17,7 @@ export type Question = {
   pool: Pool;
   rules: MatchingRules;
   index: number;
-  again: Again;
+  again: RerunPlayer;
 };
 
 /** From so few places on, what keeps others apart is more to the point than who went first. */
@@ -27,8 +27,8 @@ const FEW_PLACES = 3;
  * What keeps a player out. Their own data first; then what alone, when it is lifted, gives them a place; then who
  * took the places; and where there is none of that, what keeps the most others apart from them.
  */
-export function bindingConstraint(question: Question): WhyNotFacts {
-  const own = ownLack(question);
+export function findBindingConstraint(question: Question): WhyNotFacts {
+  const own = findOwnLack(question);
   if (own) return own;
   const { compiled, placement, index, pool } = question;
   const player = pool.players[index]!;
@@ -37,23 +37,23 @@ export function bindingConstraint(question: Question): WhyNotFacts {
   const asked: Liftable[] = ['nothing', ...PAIRWISE];
   if (resting > 0) asked.push('rest');
   if (inParty) asked.push('party');
-  const alone = bindingAlone(compiled, placement, { index, player }, asked);
+  const alone = isBindingAlone(compiled, placement, { index, player }, asked);
   // The run ended before it found what is there.
   if (alone.has('nothing')) return { constraint: 'missed' };
   if (alone.has('rest')) return { constraint: 'rest', groups: resting };
-  const company = companyOf(compiled.columns, placement, index);
+  const company = findCompany(compiled.columns, placement, index);
   if (alone.has('block')) return apart('block', question, company, true);
   if (alone.has('party')) return { constraint: 'party', members: partyOf(compiled, index).length };
   const lifted = mostLifted(company, (test) => alone.has(test));
-  const taken = placesOf(compiled, placement, index, pool.players);
-  if (taken.places > 0 && (lifted === null || taken.places > FEW_PLACES)) return outrun(question, taken);
+  const taken = listPlaces(compiled, placement, index, pool.players);
+  if (taken.places > 0 && (lifted === null || taken.places > FEW_PLACES)) return explainOutranked(question, taken);
   const single = lifted ?? (company.fits.length > 0 ? PAIRWISE.find((test) => alone.has(test)) : undefined);
   if (single) return apart(single, question, company, true);
-  return lackOfCompany(question, company);
+  return findCompanyLack(question, company);
 }
 
 /** What the player's own profile lacks, whoever else there is. */
-function ownLack({ compiled, placement, pool, rules, index }: Question): WhyNotFacts | null {
+function findOwnLack({ compiled, placement, pool, rules, index }: Question): WhyNotFacts | null {
   const { columns: c } = compiled;
   const player = pool.players[index]!;
   if (player.wants.length === 0) return { constraint: 'wants-nothing' };
@@ -75,7 +75,7 @@ function ownLack({ compiled, placement, pool, rules, index }: Question): WhyNotF
 const partyOf = ({ columns, parties }: Compiled, index: number) => parties[columns.party[index]!]!;
 
 /** Whether those who sit where the player could have sat go first by plan, or there are simply too many for the seats. */
-function outrun({ pool, index, again }: Question, taken: ReturnType<typeof placesOf>): WhyNotFacts {
+function explainOutranked({ pool, index, again }: Question, taken: ReturnType<typeof listPlaces>): WhyNotFacts {
   const player = pool.players[index]!;
   const outranked = taken.plan > 0 && again({ ...player, priority: mostPriority(pool) + 1 }) !== null;
   const positions = [...player.positions];
@@ -92,7 +92,7 @@ function mostLifted({ only }: CompanyOf, counts: (test: Pairwise) => boolean): P
 }
 
 /** Nobody took the player's place, and nothing alone would have given them one: who there is is not enough. */
-function lackOfCompany(question: Question, company: CompanyOf): WhyNotFacts {
+function findCompanyLack(question: Question, company: CompanyOf): WhyNotFacts {
   const numbers = numbersOf(question, company);
   const { fitting, free, needed, others } = numbers;
   if (others === 0) return { constraint: 'too-few', ...numbers };

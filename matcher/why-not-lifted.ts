@@ -3,13 +3,13 @@ import type { Compiled } from './compile.ts';
 import type { PoolPlayer } from './matcher-schema.ts';
 import { WEEK_WORDS } from './week.ts';
 import type { Pairwise } from './why-not-facts.ts';
-import { forbiddenToForms, makeTrial, type Placement } from './why-not-trial.ts';
+import { createTrial, forbiddenToForms, type Placement } from './why-not-trial.ts';
 
 /** What can be lifted for one player, everything else staying as it is. */
 export type Liftable = Pairwise | 'rest' | 'party' | 'nothing';
 
 /** Of the constraints in `asked`, those each of which alone keeps the player out: without it they have a place. */
-export function bindingAlone(
+export function isBindingAlone(
   compiled: Compiled,
   placement: Placement,
   original: { index: number; player: PoolPlayer },
@@ -25,7 +25,7 @@ export function bindingAlone(
     if (constraint !== 'rest' && constraint !== 'nothing') lift(columns, constraint, row(v));
   });
   const resting = asked.flatMap((constraint, v) => (constraint === 'rest' ? [] : [row(v)]));
-  const trial = makeTrial(placement, columns, index, forbiddenToForms(compiled.forbidden, index, resting));
+  const trial = createTrial(placement, columns, index, forbiddenToForms(compiled.forbidden, index, resting));
   return new Set(asked.filter((_, v) => trial(row(v)) !== null));
 }
 

@@ -8,7 +8,7 @@ import type { Placement } from './why-not-trial.ts';
 export type Places = { places: number; plan: number; waited: number };
 
 /** Tries the player in every place of every squad whose holder came alone. */
-export function placesOf(compiled: Compiled, { squads }: Placement, index: number, players: Pool['players']): Places {
+export function listPlaces(compiled: Compiled, { squads }: Placement, index: number, players: Pool['players']): Places {
   const { columns: c } = compiled;
   const seats = c.terms.seats;
   const self = players[index]!;

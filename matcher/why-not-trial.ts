@@ -1,12 +1,12 @@
-import { layOut } from './board.ts';
+import { layOutBoard } from './board.ts';
 import type { Columns } from './columns.ts';
 import type { Compiled } from './compile.ts';
-import { goTogether } from './go-together.ts';
 import type { Result } from './matcher-schema.ts';
 import { pairValue } from './pairing.ts';
 import { canBeInPair } from './plan.ts';
-import { seatPrices } from './seat-prices.ts';
-import { makeWorkspace } from './task.ts';
+import { canPlayTogether } from './player-compatibility.ts';
+import { computeSeatPrices } from './seat-prices.ts';
+import { createWorkspace } from './task.ts';
 
 const FREE_ROOM = 200;
 const SQUAD_ROOM = 60;
@@ -17,7 +17,7 @@ export type Trial = (variant: number) => { placed: 'squad' | 'pair'; score: numb
 /** Who is where in a result, by pool index. */
 export type Placement = { squads: Int32Array[]; squadOf: Int32Array; paired: Uint8Array; eligible: Uint8Array };
 
-export function placementOf(
+export function findPlacement(
   compiled: Compiled,
   eligible: Uint8Array,
   result: Pick<Result, 'squads' | 'pairs'>,
@@ -43,11 +43,11 @@ export function placementOf(
  * or by chains through squads, none of which may be lost. `forbidden` are groups that may not be proposed; those with
  * the player are told by the rows of their forms (see `forbiddenToForms`).
  */
-export function makeTrial(placement: Placement, c: Columns, original: number, forbidden: readonly number[][]): Trial {
+export function createTrial(placement: Placement, c: Columns, original: number, forbidden: readonly number[][]): Trial {
   const seats = c.terms.seats;
   const { squads: placedSquads, squadOf, paired, eligible } = placement;
   const firstVariant = squadOf.length;
-  const bench = makeWorkspace(c, forbidden, 1 + FREE_ROOM + SQUAD_ROOM * seats);
+  const bench = createWorkspace(c, forbidden, 1 + FREE_ROOM + SQUAD_ROOM * seats);
   const { board, augmenter } = bench;
 
   return (variant) => {
@@ -56,7 +56,7 @@ export function makeTrial(placement: Placement, c: Columns, original: number, fo
     const partners: number[] = [];
     for (let i = 0; i < firstVariant; i++) {
       if (company.length > FREE_ROOM && squads.size >= SQUAD_ROOM && partners.length >= FREE_ROOM) break;
-      if (i === original || !goTogether(c, variant, i)) continue;
+      if (i === original || !canPlayTogether(c, variant, i)) continue;
       const squad = squadOf[i]!;
       if (squad < 0 && !paired[i] && isPartner(c, i)) partners.push(i);
       if (!eligible[i]) continue;
@@ -65,7 +65,7 @@ export function makeTrial(placement: Placement, c: Columns, original: number, fo
     }
     if (isReady(c, variant)) {
       const formed = [...squads].flatMap((squad) => [...placedSquads[squad]!]);
-      layOut(board, [...company, ...formed], formed, seatPrices(c, [...company, ...formed]));
+      layOutBoard(board, [...company, ...formed], formed, computeSeatPrices(c, [...company, ...formed]));
       const before = board.squadCount;
       augmenter.runFor(0, 3, { scan: 64, beam: 4, tries: 40 });
       const squad = board.squadOf[0]!;
@@ -80,7 +80,7 @@ export function makeTrial(placement: Placement, c: Columns, original: number, fo
 
   function bestPair(variant: number, partners: number[]): ReturnType<Trial> {
     if (!isPartner(c, variant) || partners.length === 0) return null;
-    layOut(board, [variant, ...partners.slice(0, FREE_ROOM)], [], { prices: new Float64Array(5) });
+    layOutBoard(board, [variant, ...partners.slice(0, FREE_ROOM)], [], { prices: new Float64Array(5) });
     let best = -1;
     for (let b = 1; b < board.c.size; b++) {
       const value = pairValue(board, 0, b);

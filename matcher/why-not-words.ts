@@ -1,8 +1,8 @@
 import { parseClockMinutes } from '../time/instants.ts';
 import { type ClockHours, formatReaderTime } from '../time/reader-times.ts';
 import { MINUTE_MS } from '../time/units.ts';
-import { lengthOf } from './explain-english.ts';
-import { listed } from './explain-english-people.ts';
+import { formatLength } from './explain-english.ts';
+import { joinList } from './explain-english-people.ts';
 import type { ChangeFacts, WhyNotFacts } from './why-not-facts.ts';
 
 /** Hours on the clock of whoever reads; the zone is their own already. */
@@ -40,13 +40,13 @@ type Beside = { restDays?: number; helped?: boolean };
 
 /** Why there is no match, in a few sentences that say "you": what bound, and what it waits for unless a change helps. */
 export function whyNotSentences(facts: WhyNotFacts, { restDays, helped = false }: Beside = {}): string[] {
-  const why = boundSentences(facts, restDays);
-  const waits = helped ? undefined : waitOf(facts);
+  const why = formatBounds(facts, restDays);
+  const waits = helped ? undefined : formatWait(facts);
   return waits ? [...why, waits] : why;
 }
 
 /** What it waits for where the reason does not say so itself. */
-function waitOf(facts: WhyNotFacts): string | undefined {
+function formatWait(facts: WhyNotFacts): string | undefined {
   switch (facts.constraint) {
     case 'party-impossible':
       return 'It waits for the party to change.';
@@ -59,7 +59,7 @@ function waitOf(facts: WhyNotFacts): string | undefined {
   }
 }
 
-function boundSentences(facts: WhyNotFacts, restDays: number | undefined): string[] {
+function formatBounds(facts: WhyNotFacts, restDays: number | undefined): string[] {
   switch (facts.constraint) {
     case 'unknown':
       return ['You are not among those who were looked at this time.'];
@@ -81,7 +81,7 @@ function boundSentences(facts: WhyNotFacts, restDays: number | undefined): strin
       return ['Your profile names no game mode; all in a match need one in common.'];
     case 'too-little-time':
       return [
-        `${facts.free === 0 ? 'Your profile names no hours' : `You are free ${lengthOf(facts.free)} a week`}; a match needs ${lengthOf(facts.needed)} in common.`,
+        `${facts.free === 0 ? 'Your profile names no hours' : `You are free ${formatLength(facts.free)} a week`}; a match needs ${formatLength(facts.needed)} in common.`,
       ];
     case 'party-impossible':
       return [`Your party of ${facts.members} cannot be placed in a squad: ${partyLack(facts)}.`];
@@ -95,11 +95,11 @@ function boundSentences(facts: WhyNotFacts, restDays: number | undefined): strin
     case 'seat-missing':
       return [
         `${fitYou(facts.fitting)}, but ${ableTo(facts)} play ${either.format(facts.missing)}.`,
-        `It waits for somebody who plays ${facts.able > 0 ? either.format(facts.missing) : listed(facts.missing)}.`,
+        `It waits for somebody who plays ${facts.able > 0 ? either.format(facts.missing) : joinList(facts.missing)}.`,
       ];
     case 'position-crowded':
     case 'plan-precedence':
-      return takenSentences(facts);
+      return formatTaken(facts);
     case 'too-few':
       return [
         facts.others === 0
@@ -118,7 +118,7 @@ function boundSentences(facts: WhyNotFacts, restDays: number | undefined): strin
         NEWCOMERS,
       ];
     default:
-      return apartSentences(facts);
+      return formatSeparations(facts);
   }
 }
 
@@ -143,7 +143,7 @@ const NEXT = 'The next matching round looks again.';
 
 type Apart = Extract<WhyNotFacts, { lifted: number }>;
 
-function apartSentences({ constraint, lifted, passing, others, fitting, free, alone }: Apart): string[] {
+function formatSeparations({ constraint, lifted, passing, others, fitting, free, alone }: Apart): string[] {
   const obstacle = OBSTACLES[constraint];
   if (lifted === 0 && alone) {
     const some = free > 0 && free < fitting ? `, ${free} of them without a proposal` : '';
@@ -153,7 +153,7 @@ function apartSentences({ constraint, lifted, passing, others, fitting, free, al
     if (constraint === 'block') return [mostBlocked(passing, others), NEWCOMERS];
     return [fewPass(SHARED[constraint], passing, others), 'It waits for others who do.'];
   }
-  const more = `${fitsNow(fitting, free)}; ${lifted} more would fit but for ${obstacle}.`;
+  const more = `${formatFitsNow(fitting, free)}; ${lifted} more would fit but for ${obstacle}.`;
   return alone ? [more] : [more, 'Even then nothing would come together yet: it waits for newcomers.'];
 }
 
@@ -173,14 +173,14 @@ function fewPass([ofOne, ofSeveral]: (typeof SHARED)[keyof typeof SHARED], passi
   return others === 1 ? `Nobody else ${ofOne}: there is one other player.` : `None of ${others} others ${ofSeveral}.`;
 }
 
-function fitsNow(fitting: number, free: number): string {
+function formatFitsNow(fitting: number, free: number): string {
   if (fitting === 0) return 'Nobody fits you';
   return free > 0 ? fitYou(fitting) : `${fitYou(fitting)}, but ${allBut(0, fitting)} a proposal already`;
 }
 
 type Taken = Extract<WhyNotFacts, { places: number }>;
 
-function takenSentences({ constraint, positions, places, plan, waited }: Taken): string[] {
+function formatTaken({ constraint, positions, places, plan, waited }: Taken): string[] {
   const role = either.format(positions);
   const who: [number, one: string, several: string][] = [
     [plan, 'a player whose plan goes first', 'players whose plan goes first'],
@@ -201,12 +201,12 @@ function takenSentences({ constraint, positions, places, plan, waited }: Taken):
 export function changeSentence(changes: readonly ChangeFacts[], { clock: hours = 12 }: ClockReader = {}): string {
   const wall = { zone: 'UTC', clock: hours };
   const clock: ClockWords = (time) => formatReaderTime(new Date(parseClockMinutes(time) * MINUTE_MS), 'clock', wall);
-  const [first, second] = changes.map((change) => changeWords(change, clock));
+  const [first, second] = changes.map((change) => formatChange(change, clock));
   if (!second) return `${first}.`;
   return `${first}, and ${second.charAt(0).toLowerCase()}${second.slice(1)}: neither helps alone.`;
 }
 
-function changeWords(change: ChangeFacts, clock: ClockWords): string {
+function formatChange(change: ChangeFacts, clock: ClockWords): string {
   switch (change.kind) {
     case 'crossplay':
       return 'Allow crossplay';

@@ -2,11 +2,11 @@ import { SPARE_ROWS } from './columns.ts';
 import { type Compiled, compilePool } from './compile.ts';
 import type { MatchingRules, Pool } from './matcher-schema.ts';
 import { eligiblePlayers } from './plan.ts';
-import { nextPool, type RunDone, runsAgain } from './why-not-again.ts';
-import { changesFor, customsOf, pairsOfChanges } from './why-not-changes.ts';
-import { bindingConstraint, type Question } from './why-not-constraint.ts';
+import { listChangePairs, listChanges, listCommonValues } from './why-not-changes.ts';
+import { findBindingConstraint, type Question } from './why-not-constraint.ts';
 import type { Change, ProvenChange, WhyNotFacts } from './why-not-facts.ts';
-import { forbiddenToForms, makeTrial, placementOf } from './why-not-trial.ts';
+import { createRerun, nextPool, type RunDone } from './why-not-rerun.ts';
+import { createTrial, findPlacement, forbiddenToForms } from './why-not-trial.ts';
 
 /** The answer to "why have I no match?". */
 export type WhyNot = {
@@ -41,12 +41,12 @@ export function prepareWhyNot(
   result: RunDone,
   compiled: Compiled = compilePool(pool, rules),
 ): (playerId: string) => WhyNot {
-  const then = asked(pool, rules, result, compiled);
+  const then = prepareQuestions(pool, rules, result, compiled);
   // What helps is tried on those who are there for the next run, when it is known who that is.
   const next = result.nextWants
-    ? asked(nextPool(pool, result.nextWants), rules, { squads: [], pairs: [] }, undefined)
+    ? prepareQuestions(nextPool(pool, result.nextWants), rules, { squads: [], pairs: [] }, undefined)
     : then;
-  const customs = customsOf(pool);
+  const customs = listCommonValues(pool);
   // A result that does not say how it was made is compared with a run of the players as they are.
   const repeatable = next === then && result.certificate?.effort !== undefined;
   return (playerId) => {
@@ -60,29 +60,29 @@ export function prepareWhyNot(
     if (!repeatable && nextIndex !== undefined && next.again(player)) {
       return { facts: { constraint: 'chance' }, change: null };
     }
-    const single = changesFor(player, customs, rules);
+    const single = listChanges(player, customs, rules);
     const ahead = { ...next, index: nextIndex ?? -1 };
-    const change = nextIndex === undefined ? null : (firstProven(ahead, single) ?? provenPair(ahead, single));
-    return { facts: bindingConstraint({ ...then, index }), change };
+    const change = nextIndex === undefined ? null : (findFirstProven(ahead, single) ?? findProvenPair(ahead, single));
+    return { facts: findBindingConstraint({ ...then, index }), change };
   };
 }
 
 /** A pool with a result, ready for questions about its players. */
-function asked(pool: Pool, rules: MatchingRules, result: RunDone, compiled = compilePool(pool, rules)) {
-  const placement = placementOf(compiled, eligiblePlayers(compiled), result);
-  return { compiled, placement, pool, rules, again: runsAgain(pool, rules, result) };
+function prepareQuestions(pool: Pool, rules: MatchingRules, result: RunDone, compiled = compilePool(pool, rules)) {
+  const placement = findPlacement(compiled, eligiblePlayers(compiled), result);
+  return { compiled, placement, pool, rules, again: createRerun(pool, rules, result) };
 }
 
 /** Runs of the whole pool that one answer may cost, by size: they are what is waited for. */
-function runsFor(players: number): number {
+function getRerunLimit(players: number): number {
   if (players <= 300) return 12;
   return players <= 3_000 ? 6 : 2;
 }
 
 /** The first change, most promising first, that a run of the whole pool bears out. */
-function firstProven(question: Question, changes: readonly Change[]): ProvenChange | null {
-  const promising = promisingOf(question, changes);
-  for (const change of promising.slice(0, runsFor(question.pool.players.length))) {
+function findFirstProven(question: Question, changes: readonly Change[]): ProvenChange | null {
+  const promising = listPromising(question, changes);
+  for (const change of promising.slice(0, getRerunLimit(question.pool.players.length))) {
     const outcome = question.again(change.player);
     if (outcome) return { ...change, ...outcome };
   }
@@ -90,9 +90,9 @@ function firstProven(question: Question, changes: readonly Change[]): ProvenChan
 }
 
 /** Two changes that help together. Each is run by itself as well: where one does it alone, that one is it. */
-function provenPair(question: Question, single: readonly Change[]): ProvenChange | null {
-  const pairs = pairsOfChanges(question.pool.players[question.index]!, single, 2 * SPARE_ROWS);
-  const pair = firstProven(question, pairs);
+function findProvenPair(question: Question, single: readonly Change[]): ProvenChange | null {
+  const pairs = listChangePairs(question.pool.players[question.index]!, single, 2 * SPARE_ROWS);
+  const pair = findFirstProven(question, pairs);
   for (const one of pair ? single : []) {
     if (!pair!.facts.includes(one.facts[0]!)) continue;
     const outcome = question.again(one.player);
@@ -105,7 +105,7 @@ function provenPair(question: Question, single: readonly Change[]): ProvenChange
  * Changes that find a place beside the result as it is, best first: in a squad rather than in a pair, a good one, with
  * little effort. Members of parties are placed together, which only a whole run does: for them all changes are open.
  */
-function promisingOf({ compiled, placement, index }: Question, changes: readonly Change[]): Change[] {
+function listPromising({ compiled, placement, index }: Question, changes: readonly Change[]): Change[] {
   const size = compiled.columns.size;
   const worths: { change: Change; worth: number }[] = [];
   for (let from = 0; from < changes.length; from += SPARE_ROWS) {
@@ -115,7 +115,7 @@ function promisingOf({ compiled, placement, index }: Question, changes: readonly
       some.map((change) => change.player),
     );
     const rows = some.map((_, v) => size + v);
-    const trial = makeTrial(placement, columns, index, forbiddenToForms(compiled.forbidden, index, rows));
+    const trial = createTrial(placement, columns, index, forbiddenToForms(compiled.forbidden, index, rows));
     some.forEach((change, v) => {
       const outcome = trial(size + v);
       const joint = columns.party[size + v]! >= 0;

@@ -6,7 +6,7 @@ import { runMatcher } from './run.ts';
 import { scoreSquad } from './score.ts';
 import { playerArbitrary, weekArbitrary } from './test-arbitraries.ts';
 import { whyNot } from './why-not.ts';
-import { wishesOf } from './wishes.ts';
+import { encodeWishes } from './wishes.ts';
 
 const court = fc.constantFrom('street', 'arena', null);
 const wishful = (ids: number) =>
@@ -69,7 +69,7 @@ describe('wishes', () => {
     const without = players.map((player) => ({ ...player, wishes: {} }));
     const score = (group: PoolPlayer[]) => scoreSquad(group, defaultRules, '2026-03-02');
     expect(score(players)).toEqual(score(without));
-    expect(wishesOf(players).masks).toEqual([]);
+    expect(encodeWishes(players).masks).toEqual([]);
   });
 
   test('can be what keeps somebody out', () => {
@@ -85,7 +85,7 @@ describe('wishes', () => {
       id: `p${i}`,
       wishes: { court: `court ${i}` },
     }));
-    expect(() => wishesOf(many)).toThrow(RangeError);
-    expect(wishesOf(many.slice(1)).masks).toEqual([-1]);
+    expect(() => encodeWishes(many)).toThrow(RangeError);
+    expect(encodeWishes(many.slice(1)).masks).toEqual([-1]);
   });
 });

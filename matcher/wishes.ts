@@ -11,7 +11,7 @@ export type Wishes = {
 const MOST_BITS = 32;
 
 /** Gives the wishes of a pool their bits. Throws RangeError when more is wished than the word holds. */
-export function wishesOf(players: readonly PoolPlayer[]): Wishes {
+export function encodeWishes(players: readonly PoolPlayer[]): Wishes {
   const words = new Map<string, Map<string, number>>();
   for (const player of players) {
     for (const wish in player.wishes) {
@@ -45,7 +45,7 @@ export function wishesOf(players: readonly PoolPlayer[]): Wishes {
 }
 
 /** Whether what is left open in common (`bits`) has something of every wish. */
-export function meets(bits: number, masks: readonly number[]): boolean {
+export function areCompatible(bits: number, masks: readonly number[]): boolean {
   for (let w = 0; w < masks.length; w++) if ((bits & masks[w]!) === 0) return false;
   return true;
 }

@@ -2,11 +2,11 @@ import { paths } from '../content/paths.ts';
 import { seedBookings } from '../features/bookings/booking-seeding.factory.ts';
 import { seedMarket } from '../features/bookings/bookings.factory.ts';
 import { seedListings } from '../features/lfg/listing-seeding.factory.ts';
-import { FIRST_LOOK_JOB } from '../features/matches/first-looks.commands.ts';
+import { FIRST_SEARCH_JOB } from '../features/matches/first-searches.commands.ts';
 import { runMatcherNow } from '../features/matches/matcher-runs/matcher-runs.commands.ts';
-import { earlier } from '../features/profiles/player-seeding/earlier-clock.factory.ts';
+import { withEarlierClock } from '../features/profiles/player-seeding/earlier-clock.factory.ts';
 import {
-  communityIsEmpty,
+  isCommunityEmpty,
   markDemonstration,
   presentSamples,
   reportPlayerOf,
@@ -16,9 +16,9 @@ import {
   seedCommunity,
   seedSamples,
 } from '../features/profiles/player-seeding/player-seeding.factory.ts';
-import { SETTLED_DAYS, seedPlayer } from '../features/profiles/player-seeding/player-seeding.generator.ts';
-import { furnishEvenings, furnishWeek } from '../features/squads/week-seeding.factory.ts';
-import { furnishVotes } from '../features/tournament/voting-seeding.factory.ts';
+import { ESTABLISHED_DAYS, seedPlayer } from '../features/profiles/player-seeding/player-seeding.generator.ts';
+import { seedSessions, seedWeek } from '../features/squads/week-seeding.factory.ts';
+import { seedVotes } from '../features/tournament/voting-seeding.factory.ts';
 import { DAY_MS } from '../time/units.ts';
 import { countDemoPlayers, DEMO_SEED } from './demonstration-players.ts';
 import type { Deps } from './deps.ts';
@@ -38,16 +38,16 @@ export async function seedDemoCommunity(deps: Deps): Promise<void> {
   const { players } = community;
   // An empty one is one too: whoever reads its sandbox could sign up with any address.
   await markDemonstration(deps);
-  if (players === 0 || !(await communityIsEmpty(deps))) return;
+  if (players === 0 || !(await isCommunityEmpty(deps))) return;
   deps.log.info({ players }, 'furnishing the demonstration with sample players');
   // They belong to the week, and are looked after at once when everybody else is there.
-  await seedSamples(earlier(deps, SETTLED_DAYS * DAY_MS));
+  await seedSamples(withEarlierClock(deps, ESTABLISHED_DAYS * DAY_MS));
   const sample = await samplePlayerOf(deps);
   // Jobs that go by the clock of today may come in between; today is furnished all the same.
-  await furnishWeek(deps, community, sample).catch((error: unknown) => logMissingPart(deps, 'runs', error));
+  await seedWeek(deps, community, sample).catch((error: unknown) => logMissingPart(deps, 'runs', error));
   await seedCommunity(deps, { ...community, newcomers: Math.floor(players * NEWCOMER_SHARE) });
   for (const userId of await sampleIds(deps)) {
-    if (userId) await deps.jobs.send(FIRST_LOOK_JOB, { userId }, { key: userId });
+    if (userId) await deps.jobs.send(FIRST_SEARCH_JOB, { userId }, { key: userId });
   }
   await reportPlayerOf(deps, community);
   await seedListings(deps, community, sample);
@@ -76,9 +76,9 @@ export async function seedDemoHistory(deps: Deps, signal: AbortSignal): Promise<
   const community = communityOf(deps);
   if (community.players === 0) return;
   const parts = {
-    evenings: () => furnishEvenings(deps, community, signal),
+    evenings: () => seedSessions(deps, community, signal),
     bookings: async () => seedBookings(deps, { community, sample: await samplePlayerOf(deps) }, signal),
-    votes: () => furnishVotes(deps, votersOf(community), signal),
+    votes: () => seedVotes(deps, votersOf(community), signal),
   };
   for (const [part, furnish] of Object.entries(parts)) {
     if (signal.aborted) return;

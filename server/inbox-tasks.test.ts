@@ -11,7 +11,7 @@ import type { Inbox } from '../features/notifications/notifications.schema.ts';
 import { makePlayer, type Player } from '../features/profiles/profiles.factory.ts';
 import { askAfterSessions } from '../features/squads/session-feedback/session-feedback.commands.ts';
 import { makeSquad } from '../features/squads/squads.factory.ts';
-import { offerSeatsOf } from '../features/squads/stand-ins/stand-in-offers.commands.ts';
+import { offerSessionSeats } from '../features/squads/substitutes/substitute-offers.commands.ts';
 import { invitePlayer } from '../features/teams/team-candidates.commands.ts';
 import { requestTeam } from '../features/teams/team-requests.commands.ts';
 import { makeTeamRequest } from '../features/teams/teams.factory.ts';
@@ -111,7 +111,7 @@ describe('the inbox shows what waits for a word of its reader, until they have g
     });
     await ask(mate, 'PUT', `${room}/sessions/${id}/answer`, { version: 1, answer: 'no' });
     await ask(captain, 'POST', `${room}/sessions/${id}/stand-ins`, { version: 1 });
-    await offerSeatsOf(context.deps, id);
+    await offerSessionSeats(context.deps, id);
     expect(await waitingFor(helper)).toHaveLength(1);
     await ask(helper, 'PUT', `/api/sessions/${id}/stand-in`, { version: 1, action: 'decline' });
     expect(await waitingFor(helper)).toEqual([]);

@@ -6,10 +6,10 @@ import { makeFive, makeSquadProposal } from '../features/matches/matches.factory
 import { makeAdmin } from '../features/moderation/moderation.factory.ts';
 import { makePlayer } from '../features/profiles/profiles.factory.ts';
 import { QueueLeader } from '../features/queue/queue-leader.commands.ts';
-import { readQueue } from '../features/queue/queue-views.commands.ts';
+import { getQueueState } from '../features/queue/queue-views.commands.ts';
 import { askAfterSessions } from '../features/squads/session-feedback/session-feedback.commands.ts';
 import { makeSquad } from '../features/squads/squads.factory.ts';
-import { say } from '../features/threads/threads.factory.ts';
+import { postMessage } from '../features/threads/threads.factory.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/units.ts';
 import { openTestContext, type TestContext } from './test-deps.ts';
 import { listOperations, type OperationUnderTest } from './test-operations.ts';
@@ -94,7 +94,7 @@ const check = async (word: string, body: object) => {
   const leader = new QueueLeader(context.deps);
   await leader.tick();
   await leader.stop();
-  const { check: found } = await readQueue(context.deps, five[0]!);
+  const { check: found } = await getQueueState(context.deps, five[0]!);
   return {
     holder: five[0]!,
     path: `/api/queue/checks/${found!.id}/${word}`,
@@ -149,7 +149,7 @@ const short = async (state: 'asked' | 'in', ms = 6 * HOUR_MS) => {
 const thread = async (path: string, body?: unknown) => {
   const { holder, path: room, mate } = await squad();
   const id = room.slice('/api/squads/'.length);
-  for (const who of [holder, mate]) await say(context.deps, who, { kind: 'squad', subjectId: id }, 'Hello');
+  for (const who of [holder, mate]) await postMessage(context.deps, who, { kind: 'squad', subjectId: id }, 'Hello');
   const page = await ask(holder, 'GET', `/api/threads/squad/${id}`);
   const { id: threadId } = (await page.json()) as { id: string };
   return { holder, path: `/api/threads/${threadId}${path}`, body, mate };

@@ -3,7 +3,11 @@ import { html } from 'hono/html';
 import { z } from 'zod';
 import { paths } from '../content/paths.ts';
 import { advanceOrderClock, listWaitingOrders, type WaitingOrder } from '../features/deals/order-clock.factory.ts';
-import { letSessionPass, type SessionOnTheClock, sessionsThatCome } from '../features/squads/session-clock.factory.ts';
+import {
+  fastForwardSession,
+  listUpcomingSessions,
+  type SessionOnTheClock,
+} from '../features/squads/session-clock.factory.ts';
 import { renderSandboxPage } from '../integrations/sandbox-page.ts';
 import { minuteOf } from '../time/instants.ts';
 import type { Deps } from './deps.ts';
@@ -27,12 +31,14 @@ const JUMPS = [
 /** Deadlines take days; here somebody who tries the demonstration lets them pass, one order or session at a time. */
 export function createSandboxClock(deps: Deps): Hono {
   return new Hono()
-    .get('/', async (c) => c.html(renderClockPage(await listWaitingOrders(deps), await sessionsThatCome(deps))))
+    .get('/', async (c) => c.html(renderClockPage(await listWaitingOrders(deps), await listUpcomingSessions(deps))))
     .post('/', async (c) => {
       const jump = Jump.safeParse(await c.req.parseBody());
       const { order, session, hours } = jump.data ?? {};
       if (!hours || !(order || session)) return c.text('Name an order or a session, and a number of hours.', 422);
-      const found = order ? await advanceOrderClock(deps, order, hours) : await letSessionPass(deps, session!, hours);
+      const found = order
+        ? await advanceOrderClock(deps, order, hours)
+        : await fastForwardSession(deps, session!, hours);
       return found
         ? c.redirect(`${paths.sandbox}/clock`, 303)
         : c.text('There is no such order or session, or its coach has another session there.', 409);

@@ -22,10 +22,10 @@ import { recordEvidence } from '../features/moderation/reliability/reliability.c
 import { makePlayer, type Player } from '../features/profiles/profiles.factory.ts';
 import { dropFromQueue } from '../features/queue/queue.commands.ts';
 import { QueueLeader } from '../features/queue/queue-leader.commands.ts';
-import { readQueue } from '../features/queue/queue-views.commands.ts';
+import { getQueueState } from '../features/queue/queue-views.commands.ts';
 import { askAfterSessions } from '../features/squads/session-feedback/session-feedback.commands.ts';
 import { makeSquad } from '../features/squads/squads.factory.ts';
-import { offerSeatsOf } from '../features/squads/stand-ins/stand-in-offers.commands.ts';
+import { offerSessionSeats } from '../features/squads/substitutes/substitute-offers.commands.ts';
 import { invitePlayer } from '../features/teams/team-candidates.commands.ts';
 import { listPlayersForSeat } from '../features/teams/team-candidates.queries.ts';
 import { answerInvitation } from '../features/teams/team-lifecycle.commands.ts';
@@ -145,7 +145,7 @@ export function createStages(world: () => World) {
     await good(mate, 'PUT', `${room}/sessions/${id}/answer`, { version: 1, answer: 'no' });
     // A session that is less than a day away asks by itself.
     await ask(other, 'POST', `${room}/sessions/${id}/stand-ins`, { version: 1 });
-    await offerSeatsOf(deps(), id);
+    await offerSessionSeats(deps(), id);
     await good(mate, 'DELETE', '/api/profiles/me/publication');
     return allowed(person, 'PUT', `/api/sessions/${id}/stand-in`, { version: 1, action: 'accept' });
   };
@@ -160,7 +160,7 @@ export function createStages(world: () => World) {
   };
   /** Whether both are asked by one check that is open. */
   const isChecked = async (one: Player, another: Player) => {
-    const { check } = await readQueue(deps(), another);
+    const { check } = await getQueueState(deps(), another);
     return check?.seats.some(({ player }) => player?.id === one.userId) ?? false;
   };
   const leaveQueues = async (five: readonly Player[]) => {

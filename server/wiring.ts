@@ -39,21 +39,25 @@ import { listApplicantTopics, listApplicationTopics } from '../features/lfg/appl
 import { selectListingsToAnswer } from '../features/lfg/applications/applications.queries.ts';
 import { onUserBlockedInLfg } from '../features/lfg/applications/block-handlers.commands.ts';
 import { payloadsByKind, publicKinds, topicsByKind } from '../features/live/live-hub.commands.ts';
-import { withdrawBanned, withdrawHidden, withdrawLeaver } from '../features/matches/departures.commands.ts';
-import { askForLook } from '../features/matches/first-looks.commands.ts';
-import { squadsHad } from '../features/matches/looking/looking.commands.ts';
-import { squadEvenings } from '../features/matches/match-feedback/match-feedback.commands.ts';
-import { squadsAmongMatches, squadsOfMatches, squadsOfParties } from '../features/matches/match-rooms.commands.ts';
-import { topicsOfMatches } from '../features/matches/match-topics.queries.ts';
+import { matchConfirmed } from '../features/matches/confirmed-matches.events.ts';
+import { requestFirstSearch } from '../features/matches/first-searches.commands.ts';
+import { currentSquads } from '../features/matches/looking/looking.commands.ts';
+import {
+  endMatchesOfBanned,
+  endMatchesOfDepartingUser,
+  endMatchesOfUnpublished,
+} from '../features/matches/match-departures.commands.ts';
+import { squadSessionPort } from '../features/matches/match-feedback/match-feedback.commands.ts';
+import { matchSquadsPort, matchSquadsSqlPort, partySquadsPort } from '../features/matches/match-squads.commands.ts';
+import { listMatchTopics } from '../features/matches/match-topics.queries.ts';
 import { closeProposalsBetween } from '../features/matches/matches.commands.ts';
-import { matchesToAnswer } from '../features/matches/matches.queries.ts';
-import { becameMutual } from '../features/matches/mutual-matches.events.ts';
-import { becameParty } from '../features/matches/parties/agreed-parties.events.ts';
-import { joinedParty } from '../features/matches/parties/joined-parties.events.ts';
-import { leftParty } from '../features/matches/parties/left-parties.events.ts';
-import { partCompany } from '../features/matches/parties/parties.commands.ts';
-import { partiesToAnswer } from '../features/matches/parties/parties.queries.ts';
-import { topicsOfParties } from '../features/matches/parties/party-topics.queries.ts';
+import { selectMatchesToAnswer } from '../features/matches/matches.queries.ts';
+import { partyFormed } from '../features/matches/parties/formed-parties.events.ts';
+import { partyJoined } from '../features/matches/parties/joined-parties.events.ts';
+import { partyLeft } from '../features/matches/parties/left-parties.events.ts';
+import { splitPartyOfBlocked } from '../features/matches/parties/parties.commands.ts';
+import { selectPartiesToAnswer } from '../features/matches/parties/parties.queries.ts';
+import { listPartyTopics } from '../features/matches/parties/party-topics.queries.ts';
 import { listConsoleTopics, ROLE_TABLES } from '../features/moderation/admins.queries.ts';
 import { appealDecided, appealFiled } from '../features/moderation/ban-appeals.events.ts';
 import { banEnded, userBanned } from '../features/moderation/bans.events.ts';
@@ -68,49 +72,49 @@ import {
 } from '../features/notifications/account-status-messages.commands.ts';
 import { pendingActionSources } from '../features/notifications/pending-actions.commands.ts';
 import { reencryptPushKeys } from '../features/notifications/push/push-keys.commands.ts';
-import { blocked } from '../features/profiles/blocks/blocks.events.ts';
-import { hideLeaver, showReturned } from '../features/profiles/leaving.commands.ts';
+import { playerBlocked } from '../features/profiles/blocks/blocks.events.ts';
 import { isOnboarded } from '../features/profiles/player-views.queries.ts';
 import { PROFILE_SHAPES, PROFILE_TABLES } from '../features/profiles/profile-import.rules.ts';
-import { profilePublished, profileWithdrawn, streamingLinked } from '../features/profiles/publication.events.ts';
-import { stillToAnswer } from '../features/queue/queue.queries.ts';
-import { checksToAnswer } from '../features/queue/queue-checks.queries.ts';
+import { hideDepartingProfile, restoreProfileVisibility } from '../features/profiles/profile-visibility.commands.ts';
+import { profilePublished, profileUnpublished, streamingLinked } from '../features/profiles/publication.events.ts';
+import { selectStillThereQuestion } from '../features/queue/queue.queries.ts';
+import { selectChecksToAnswer } from '../features/queue/queue-checks.queries.ts';
 import {
-  dropBanned,
-  dropLeaver,
-  dropParted,
-  keepApart,
-  readAnew,
+  refreshTicketProfile,
+  removeBannedFromQueue,
+  removeDepartingFromQueue,
+  removeFormerPartyFromQueue,
+  separateBlockedTickets,
 } from '../features/queue/queue-departures.commands.ts';
-import { bringAlong } from '../features/queue/queue-parties.commands.ts';
-import { topicsOfQueue } from '../features/queue/queue-topics.queries.ts';
-import { squadsToAnswer } from '../features/squads/invitations/squad-invitations.queries.ts';
+import { joinPartyMates } from '../features/queue/queue-parties.commands.ts';
+import { listQueueTopics } from '../features/queue/queue-topics.queries.ts';
+import { selectInvitationsToAnswer } from '../features/squads/invitations/squad-invitations.queries.ts';
 import {
-  askedAmong,
-  askedOf,
-  heardOf,
-  matchesToSay,
-  sessionsToSay,
+  listMatchesAskedBySquad,
+  listPlayerAttendance,
+  selectMatchesAskedBySquad,
+  selectMatchesAwaitingSquadFeedback,
+  selectSessionsAwaitingFeedback,
 } from '../features/squads/session-feedback/session-feedback.queries.ts';
-import { otherAppointments } from '../features/squads/sessions/session-overlaps.commands.ts';
-import { checkInsToMake, sessionsToAnswer } from '../features/squads/sessions/squad-sessions.queries.ts';
-import { foundPartySquad, foundSquad } from '../features/squads/squad-beginnings.commands.ts';
+import { appointmentsPort } from '../features/squads/sessions/session-overlaps.commands.ts';
+import { selectCheckInsDue, selectSessionsToAnswer } from '../features/squads/sessions/squad-sessions.queries.ts';
+import { createPartySquad, createSquad } from '../features/squads/squad-creation.commands.ts';
 import {
-  forgetInvitations,
-  leaveAllSquads,
-  leaveBannedSquads,
-  partSquadmates,
+  removeBannedFromSquads,
+  removeDepartingFromSquads,
+  removeUnpublishedFromInvitations,
+  separateBlockedSquadmates,
 } from '../features/squads/squad-departures.commands.ts';
 import { squadSubjects } from '../features/squads/squad-thread.commands.ts';
-import { topicsOfSquads } from '../features/squads/squad-topics.queries.ts';
+import { listSquadTopics } from '../features/squads/squad-topics.queries.ts';
 import {
-  hasSquad,
-  squadsAmong,
-  squadsFromMatches,
-  squadsFromParties,
-  squadsHadBy,
+  hasSquadSql,
+  listCurrentSquads,
+  listSquadsByMatch,
+  listSquadsByParty,
+  selectSquadsOfMatches,
 } from '../features/squads/squads.queries.ts';
-import { sessionsToStandInFor } from '../features/squads/stand-ins/stand-ins.queries.ts';
+import { selectSubstituteRequests } from '../features/squads/substitutes/substitutes.queries.ts';
 import {
   onAccountDeletionScheduledInTeams,
   onAccountErasedInTeams,
@@ -119,10 +123,10 @@ import {
 } from '../features/teams/team-account-handlers.commands.ts';
 import { assemblyFulfilment } from '../features/teams/team-fulfilment.commands.ts';
 import { selectTeamsToAnswer, selectTeamsToContinue } from '../features/teams/teams.queries.ts';
-import { wipeWriter } from '../features/threads/thread-members.commands.ts';
-import { newsOfThreads, topicsOfThreads } from '../features/threads/thread-news.queries.ts';
+import { anonymizeAuthor } from '../features/threads/thread-members.commands.ts';
+import { listThreadNews, listThreadTopics } from '../features/threads/thread-news.queries.ts';
 import { threadSubjects } from '../features/threads/thread-subjects.commands.ts';
-import { threadsToRead } from '../features/threads/threads.queries.ts';
+import { selectUnreadThreads } from '../features/threads/threads.queries.ts';
 import type { DomainEvent, Handler, Port, Wiring } from './deps.ts';
 
 const bindEvent = <T>(event: DomainEvent<T>, ...handlers: Handler<T>[]) =>
@@ -135,23 +139,30 @@ export const wiring: Wiring = {
   handlers: new Map([
     bindEvent(
       accountDeletionScheduled,
-      hideLeaver,
-      withdrawLeaver,
-      dropLeaver,
-      leaveAllSquads,
+      hideDepartingProfile,
+      endMatchesOfDepartingUser,
+      removeDepartingFromQueue,
+      removeDepartingFromSquads,
       onAccountDeletionScheduledInLfg,
       onAccountDeletionScheduledInPayments,
       onAccountDeletionScheduledInTeams,
       onAccountDeletionScheduledInBookings,
       onAccountDeletionScheduledInCalls,
     ),
-    bindEvent(accountRestored, showReturned, onAccountRestoredInLfg, onAccountRestoredInPayments),
-    bindEvent(accountErased, dropLeaver, leaveAllSquads, wipeWriter, onAccountErasedInTeams, onAccountErasedInPayments),
+    bindEvent(accountRestored, restoreProfileVisibility, onAccountRestoredInLfg, onAccountRestoredInPayments),
+    bindEvent(
+      accountErased,
+      removeDepartingFromQueue,
+      removeDepartingFromSquads,
+      anonymizeAuthor,
+      onAccountErasedInTeams,
+      onAccountErasedInPayments,
+    ),
     bindEvent(
       userBanned,
-      withdrawBanned,
-      dropBanned,
-      leaveBannedSquads,
+      endMatchesOfBanned,
+      removeBannedFromQueue,
+      removeBannedFromSquads,
       onUserBannedInLfg,
       onUserBannedInTeams,
       onUserBannedInBookings,
@@ -162,21 +173,21 @@ export const wiring: Wiring = {
     bindEvent(banEnded, onBanEndedInLfg, onBanEndedInBookings, onBanEndedInNotifications),
     bindEvent(appealFiled, onAppealFiled),
     bindEvent(appealDecided, onAppealDecided),
-    bindEvent(profilePublished, askForLook, readAnew),
+    bindEvent(profilePublished, requestFirstSearch, refreshTicketProfile),
     bindEvent(streamingLinked, onStreamingLinked),
-    bindEvent(profileWithdrawn, withdrawHidden, dropLeaver, forgetInvitations),
+    bindEvent(profileUnpublished, endMatchesOfUnpublished, removeDepartingFromQueue, removeUnpublishedFromInvitations),
     bindEvent(becameUnreliable, onBecameUnreliable),
     bindEvent(becameReliable, onBecameReliable),
-    bindEvent(becameMutual, foundSquad),
-    bindEvent(becameParty, foundPartySquad),
-    bindEvent(joinedParty, bringAlong),
-    bindEvent(leftParty, dropParted),
+    bindEvent(matchConfirmed, createSquad),
+    bindEvent(partyFormed, createPartySquad),
+    bindEvent(partyJoined, joinPartyMates),
+    bindEvent(partyLeft, removeFormerPartyFromQueue),
     bindEvent(
-      blocked,
+      playerBlocked,
       closeProposalsBetween,
-      partCompany,
-      keepApart,
-      partSquadmates,
+      splitPartyOfBlocked,
+      separateBlockedTickets,
+      separateBlockedSquadmates,
       onUserBlockedInLfg,
       onUserBlockedInTeams,
     ),
@@ -190,43 +201,47 @@ export const wiring: Wiring = {
     bindPort(profileStatus, isOnboarded),
     bindPort(otherSecretReencrypters, [reencryptPushKeys]),
     bindPort(topicsByKind, {
-      match: topicsOfMatches,
-      party: topicsOfParties,
-      squad: topicsOfSquads,
-      queue: topicsOfQueue,
+      match: listMatchTopics,
+      party: listPartyTopics,
+      squad: listSquadTopics,
+      queue: listQueueTopics,
       application: listApplicationTopics,
       applicants: listApplicantTopics,
       booking: listBookingTopics,
       console: listConsoleTopics,
-      thread: topicsOfThreads,
-      messages: topicsOfThreads,
+      thread: listThreadTopics,
+      messages: listThreadTopics,
     }),
-    bindPort(payloadsByKind, { messages: newsOfThreads }),
+    bindPort(payloadsByKind, { messages: listThreadNews }),
     bindPort(publicKinds, ['listing', 'listings']),
     bindPort(threadSubjects, {
       squad: squadSubjects,
       application: findApplicationSubjects,
       booking: findBookingSubjects,
     }),
-    bindPort(squadsOfMatches, squadsFromMatches),
-    bindPort(squadsAmongMatches, squadsAmong),
-    bindPort(squadsOfParties, squadsFromParties),
-    bindPort(otherAppointments, listCoachingAppointments),
-    bindPort(squadsHad, { hasSquad, squadsHadBy }),
-    bindPort(squadEvenings, { askedAmong, askedOf, heardOf }),
+    bindPort(matchSquadsPort, listSquadsByMatch),
+    bindPort(matchSquadsSqlPort, selectSquadsOfMatches),
+    bindPort(partySquadsPort, listSquadsByParty),
+    bindPort(appointmentsPort, listCoachingAppointments),
+    bindPort(currentSquads, { hasSquad: hasSquadSql, squadsHadBy: listCurrentSquads }),
+    bindPort(squadSessionPort, {
+      askedAmong: selectMatchesAskedBySquad,
+      askedOf: listMatchesAskedBySquad,
+      heardOf: listPlayerAttendance,
+    }),
     bindPort(pendingActionSources, [
       selectOrdersToPay,
-      matchesToAnswer,
-      partiesToAnswer,
-      threadsToRead,
-      squadsToAnswer,
-      sessionsToAnswer,
-      checkInsToMake,
-      sessionsToStandInFor,
-      sessionsToSay,
-      matchesToSay,
-      checksToAnswer,
-      stillToAnswer,
+      selectMatchesToAnswer,
+      selectPartiesToAnswer,
+      selectUnreadThreads,
+      selectInvitationsToAnswer,
+      selectSessionsToAnswer,
+      selectCheckInsDue,
+      selectSubstituteRequests,
+      selectSessionsAwaitingFeedback,
+      selectMatchesAwaitingSquadFeedback,
+      selectChecksToAnswer,
+      selectStillThereQuestion,
       selectTeamsToAnswer,
       selectTeamsToContinue,
       selectListingsToAnswer,

@@ -4,8 +4,8 @@ import { listOrders } from '../features/deals/order-admin.queries.ts';
 import { seedCommunity } from '../features/profiles/player-seeding/player-seeding.factory.ts';
 import {
   countSeeded,
-  holdsOnlySeeded,
-  holdsRealAccounts,
+  hasOnlySeededAccounts,
+  hasRealAccounts,
   undoSeeding,
 } from '../features/profiles/player-seeding/seed-undo.commands.ts';
 import { openContext } from '../server/context.ts';
@@ -51,7 +51,7 @@ async function withDatabase(env: Env, work: (deps: Deps) => Promise<string>): Pr
 }
 
 async function seed(deps: Deps, players: number, number: number): Promise<string> {
-  if (await holdsRealAccounts(deps)) {
+  if (await hasRealAccounts(deps)) {
     throw new SeedRefusedError(
       'This database holds accounts of real people, so it gets no made-up ones. Name an empty database with DATABASE_URL or DATA_DIR.',
     );
@@ -68,7 +68,7 @@ async function seed(deps: Deps, players: number, number: number): Promise<string
 
 async function undoSeed(deps: Deps, isMeant: boolean): Promise<string> {
   const orders = await listOrders(deps.db, { view: 'all', limit: 1, now: deps.now() });
-  if (orders.length > 0 && (await holdsOnlySeeded(deps))) {
+  if (orders.length > 0 && (await hasOnlySeededAccounts(deps))) {
     throw new SeedRefusedError(
       'Only made-up people have ever been here, and their orders stay in the books. Start with an empty database instead.',
     );

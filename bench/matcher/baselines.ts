@@ -1,8 +1,8 @@
 import type { Compiled } from '../../matcher/compile.ts';
-import { goTogether } from '../../matcher/go-together.ts';
 import { groupValue } from '../../matcher/group-score.ts';
 import { eligiblePlayers } from '../../matcher/plan.ts';
-import { makeRandom } from '../../matcher/random.ts';
+import { canPlayTogether } from '../../matcher/player-compatibility.ts';
+import { createRandom } from '../../matcher/random.ts';
 import { reachWith } from '../../matcher/seating.ts';
 import { matchBySlotGreedily } from './slot-greedy.ts';
 
@@ -58,7 +58,7 @@ function groupInOrder(compiled: Compiled, queue: number[]): number[][] {
     for (const other of queue) {
       if (taken[other] || other === first) continue;
       const next = reachWith(reach, c.seatMask[other]!);
-      if (next === 0 || !members.every((member) => goTogether(c, member, other))) continue;
+      if (next === 0 || !members.every((member) => canPlayTogether(c, member, other))) continue;
       members.push(other);
       reach = next;
       if (members.length < seats) continue;
@@ -87,7 +87,7 @@ function queryAndCombine(compiled: Compiled): number[][] {
     if (taken[ticket]) continue;
     const hits: number[] = [];
     for (const other of queue) {
-      if (other !== ticket && !taken[other] && goTogether(c, ticket, other)) hits.push(other);
+      if (other !== ticket && !taken[other] && canPlayTogether(c, ticket, other)) hits.push(other);
       if (hits.length === 100) break;
     }
     const combos: number[][] = [];
@@ -95,7 +95,7 @@ function queryAndCombine(compiled: Compiled): number[][] {
       const combo = combos.find(
         (members) =>
           members.reduce((sum, member) => reachWith(sum, c.seatMask[member]!), reachWith(1, c.seatMask[hit]!)) !== 0 &&
-          members.every((member) => goTogether(c, member, hit)),
+          members.every((member) => canPlayTogether(c, member, hit)),
       );
       const members = combo ?? [ticket];
       if (!combo) combos.push(members);
@@ -139,7 +139,7 @@ function runByPool(compiled: Compiled, order: (a: number, b: number) => number):
 }
 
 function randomGroups(compiled: Compiled): number[][] {
-  const random = makeRandom(1);
+  const random = createRandom(1);
   const queue = listPlayers(compiled);
   for (let i = queue.length - 1; i > 0; i--) {
     const j = random.below(i + 1);

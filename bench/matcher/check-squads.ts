@@ -1,6 +1,6 @@
-import { coverSeats, mayMeet } from '../../matcher/judge-rows.ts';
+import { canMeet, coverSeats } from '../../matcher/judge-rows.ts';
 import type { MatchingRules, Pool, Result } from '../../matcher/matcher-schema.ts';
-import { weekBins } from '../../matcher/week.ts';
+import { toWeekBins } from '../../matcher/week.ts';
 
 /**
  * Number of squads that break a rule, hold somebody twice, or tear a party. Every squad is judged from the rows
@@ -10,7 +10,7 @@ export function findInvalidSquads(pool: Pool, rules: MatchingRules, result: Resu
   const byId = new Map(pool.players.map((player) => [player.id, player]));
   const partySize = new Map<string, number>();
   for (const { party } of pool.players) if (party !== null) partySize.set(party, (partySize.get(party) ?? 0) + 1);
-  const bins = weekBins(pool.weekOf);
+  const bins = toWeekBins(pool.weekOf);
   const seen = new Set<string>();
   let invalid = 0;
   for (const squad of result.squads) {
@@ -21,7 +21,7 @@ export function findInvalidSquads(pool: Pool, rules: MatchingRules, result: Resu
       ({ party }) => party !== null && members.filter((one) => one.party === party).length !== partySize.get(party),
     );
     const unwanted = members.some(({ wants }) => !wants.includes('squad'));
-    const isAllowed = coverSeats(members, squad.positions, rules) && mayMeet(members, { rules, bins });
+    const isAllowed = coverSeats(members, squad.positions, rules) && canMeet(members, { rules, bins });
     if (twice || torn || unwanted || !isAllowed) invalid++;
   }
   return invalid;

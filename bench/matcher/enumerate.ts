@@ -1,7 +1,7 @@
 import type { Compiled } from '../../matcher/compile.ts';
-import { goTogether } from '../../matcher/go-together.ts';
 import { groupValue } from '../../matcher/group-score.ts';
 import { eligiblePlayers } from '../../matcher/plan.ts';
+import { canPlayTogether } from '../../matcher/player-compatibility.ts';
 import { WEEK_WORDS } from '../../matcher/week.ts';
 
 /** Every valid squad of a (small) pool with its value; null when there are more than `limit`. */
@@ -11,7 +11,7 @@ export function enumerateSquads(compiled: Compiled, limit: number): { members: n
   const eligible = eligiblePlayers(compiled);
   const later: number[][] = Array.from({ length: c.size }, (_, i) => {
     const list: number[] = [];
-    for (let j = i + 1; j < c.size; j++) if (eligible[i] && eligible[j] && goTogether(c, i, j)) list.push(j);
+    for (let j = i + 1; j < c.size; j++) if (eligible[i] && eligible[j] && canPlayTogether(c, i, j)) list.push(j);
     return list;
   });
   const neighbour = later.map((list) => new Set(list));

@@ -1,5 +1,5 @@
 import type { Pool, PoolPlayer, WeeklyWindow } from '../../matcher/matcher-schema.ts';
-import { makeRandom, type Random } from '../../matcher/random.ts';
+import { createRandom, type Random } from '../../matcher/random.ts';
 
 /** Kinds of pools to measure on. */
 export const POOL_KINDS = ['community', 'famine', 'thin'] as const;
@@ -177,7 +177,7 @@ const LEVELS: Weighted<string> = [
 
 /** A pool of `size` players of a kind; the same seed gives the same pool. */
 export function makePool(kind: PoolKind, size: number, seed: number): Pool {
-  const random = makeRandom(seed * 7919 + size);
+  const random = createRandom(seed * 7919 + size);
   // Equal lists are shared between players, as a reader of rows would do with few distinct values.
   const share = new Map<string, unknown>();
   const players = Array.from({ length: size }, (_, i) => makePlayer(kind, random, i, share));

@@ -1,5 +1,5 @@
 import type { MatchingRules, Pool, PoolPlayer, UtcSlot } from '../../matcher/matcher-schema.ts';
-import { makeRandom } from '../../matcher/random.ts';
+import { createRandom } from '../../matcher/random.ts';
 import { defaultRules } from '../../matcher/run.ts';
 import { countRules } from './bench-rules.ts';
 
@@ -27,7 +27,7 @@ export const rankedRules: MatchingRules = {
  * five of the 42 four-hour slots of a week.
  */
 export function rankedPool(size: number, seed: number): Pool {
-  const random = makeRandom(seed * 104_729 + size);
+  const random = createRandom(seed * 104_729 + size);
   const bell = () => Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next());
   const players = Array.from({ length: size }, (_, i): PoolPlayer => {
     const first = random.below(5);

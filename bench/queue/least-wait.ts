@@ -1,5 +1,5 @@
 import type { Columns } from '../../matcher/columns.ts';
-import { goTogether } from '../../matcher/go-together.ts';
+import { canPlayTogether } from '../../matcher/player-compatibility.ts';
 import { reachWith } from '../../matcher/seating.ts';
 import type { Guest } from './simulated-session.ts';
 
@@ -30,10 +30,10 @@ export function findLeastWaits(guests: readonly Guest[], c: Columns, wanted: Rea
 function findLeastWait(guests: readonly Guest[], c: Columns, { i, first }: { i: number; first: number }): number {
   const { arrives, leaves } = guests[i]!;
   const fitting: number[] = [];
-  for (let j = first; j < i; j += 1) if (guests[j]!.leaves > arrives && goTogether(c, i, j)) fitting.push(j);
+  for (let j = first; j < i; j += 1) if (guests[j]!.leaves > arrives && canPlayTogether(c, i, j)) fitting.push(j);
   if (canSeat(guests, c, i, { fitting, at: arrives })) return 0;
   for (let j = i + 1; j < guests.length && guests[j]!.arrives < leaves; j += 1) {
-    if (!goTogether(c, i, j)) continue;
+    if (!canPlayTogether(c, i, j)) continue;
     fitting.push(j);
     const at = guests[j]!.arrives;
     if (canSeat(guests, c, i, { fitting, at })) return at - arrives;

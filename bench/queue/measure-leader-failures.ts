@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { makeRandom } from '../../matcher/random.ts';
+import { createRandom } from '../../matcher/random.ts';
 import type { Deps } from '../../server/deps.ts';
 import type { NodeUnderTest } from '../../tools/node-under-test.ts';
 import { percentile } from '../live/pace.ts';
@@ -38,7 +38,7 @@ async function waitUntil<T>(ask: () => Promise<T | undefined> | T | undefined): 
  * @param start starts a node; the first is to lead
  */
 export async function measureLeaderFailures(deps: Deps, start: () => Promise<NodeUnderTest>, rounds: number) {
-  const { next } = makeRandom(1);
+  const { next } = createRandom(1);
   const centers = await createAlikePlayers(deps, 'C', WAITING);
   const groups = rounds * ROUND_SECONDS * PACE.groups;
   const crowd = new QueueCrowd(deps, await createSupply(deps, { groups, coming: COMING }));

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { joinQueue, leaveQueue } from '../../features/queue/queue.commands.ts';
-import { markSeen, ticketOf } from '../../features/queue/queue.queries.ts';
+import { findTicket, markSeen } from '../../features/queue/queue.queries.ts';
 import { answerCheck } from '../../features/queue/queue-answers.commands.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
@@ -114,7 +114,7 @@ export class QueueCrowd {
 
   private async go(): Promise<void> {
     const userId = this.came.shift();
-    const ticket = userId && (await ticketOf(this.deps.db, userId));
+    const ticket = userId && (await findTicket(this.deps.db, userId));
     if (!ticket) return;
     try {
       await leaveQueue(this.deps, { userId }, { ticket_id: ticket.id, version: ticket.version });

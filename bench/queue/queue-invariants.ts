@@ -1,4 +1,4 @@
-import { OUT } from '../../features/queue/queue.wording.ts';
+import { REMOVAL_MESSAGES } from '../../features/queue/queue.wording.ts';
 import type { Deps } from '../../server/deps.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function findBrokenInvariants({ database }: Deps, inside: ReadonlyM
     /** They have no ticket, and nothing was said to them. */
     lost: await count(LOST, people),
     /** They are out of the queue though they did nothing and answered at once. */
-    putOut: await count(PUT_OUT, [...people, OUT.left]),
+    putOut: await count(PUT_OUT, [...people, REMOVAL_MESSAGES.left]),
   };
 }
 

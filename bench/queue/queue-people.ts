@@ -1,4 +1,4 @@
-import { poolOf } from '../../features/queue/queue-limits.rules.ts';
+import { getQueuePool } from '../../features/queue/queue-limits.rules.ts';
 import { defaultRules } from '../../matcher/default-rules.ts';
 import { openContext } from '../../server/context.ts';
 import type { Deps } from '../../server/deps.ts';
@@ -6,7 +6,7 @@ import { readEnv } from '../../server/env.ts';
 import { jobKinds } from '../../server/job-kinds.ts';
 
 const REGION = 'NA-East';
-export const POOL = poolOf(REGION, defaultRules);
+export const POOL = getQueuePool(REGION, defaultRules);
 
 /** The commands as a node that serves people runs them, in this process. */
 export async function startWebTier(variables: Record<string, string>) {

@@ -1,6 +1,6 @@
 import { findGroups, type Waiting } from '../../features/queue/queue-groups.rules.ts';
-import { poolOf, stepOf } from '../../features/queue/queue-limits.rules.ts';
-import { usualWait } from '../../features/queue/queue-waits.rules.ts';
+import { countStepsPassed, getQueuePool } from '../../features/queue/queue-limits.rules.ts';
+import { computeUsualWait } from '../../features/queue/queue-waits.rules.ts';
 import type { MatchingRules } from '../../matcher/matcher-schema.ts';
 import { type Guest, SESSION_SECONDS, toInstant } from './simulated-session.ts';
 
@@ -43,14 +43,14 @@ export function simulateSession(guests: readonly Guest[], rules: MatchingRules):
   for (let second = 1; second <= SESSION_SECONDS; second += 1) {
     for (; next < guests.length && guests[next]!.arrives <= second; next += 1) {
       const guest = guests[next]!;
-      const pool = poolOf(guest.player.region, rules);
+      const pool = getQueuePool(guest.player.region, rules);
       const seen = ended.get(cellOf(guest)) ?? [];
       const ticket = {
         guest,
         waiting: toWaiting(guest),
         step: -1,
         fresh: true,
-        told: usualWait(seen),
+        told: computeUsualWait(seen),
         seen: seen.length,
       };
       pools.set(pool, (pools.get(pool) ?? new Map()).set(guest.player.id, ticket));
@@ -84,7 +84,7 @@ function runRound(tickets: ReadonlyMap<string, Ticket>, rules: MatchingRules, se
   const now = toInstant(second);
   const fresh = new Set<string>();
   for (const [id, ticket] of tickets) {
-    const step = stepOf(rules, ticket.waiting.since, now);
+    const step = countStepsPassed(rules, ticket.waiting.since, now);
     if (ticket.fresh || step !== ticket.step || second % WHOLE_SECONDS === 0) fresh.add(id);
     Object.assign(ticket, { step, fresh: false });
   }

@@ -1,7 +1,7 @@
-import { poolPlayer, tiesOf } from '../../features/matches/pool.rules.ts';
+import { toPlayerConstraints, toPoolPlayer } from '../../features/matches/pool.rules.ts';
 import { generatePlayers } from '../../features/profiles/player-seeding/player-seeding.generator.ts';
 import type { PoolPlayer } from '../../matcher/matcher-schema.ts';
-import { makeRandom } from '../../matcher/random.ts';
+import { createRandom } from '../../matcher/random.ts';
 
 /** Somebody who comes in an evening; seconds since it began. */
 export type Guest = {
@@ -24,12 +24,12 @@ export const toInstant = (second: number): Date => new Date(STARTED_AT + second 
  * @returns in the order in which they come
  */
 export function createSession(people: number, seed: number): Guest[] {
-  const { next } = makeRandom(seed);
-  const ties = tiesOf([], []);
+  const { next } = createRandom(seed);
+  const ties = toPlayerConstraints([], []);
   return generatePlayers({ players: people, seed })
     .map((profile) => {
       const arrives = next() * SESSION_SECONDS;
-      const player = poolPlayer({ ...profile, wishes: {}, waiting: 0, reliability: null }, ties);
+      const player = toPoolPlayer({ ...profile, wishes: {}, waiting: 0, reliability: null }, ties);
       return { player, arrives, leaves: arrives - Math.log(1 - next()) * MAX_WAIT_SECONDS };
     })
     .sort((a, b) => a.arrives - b.arrives);

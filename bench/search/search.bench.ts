@@ -8,7 +8,7 @@ import { startTestPostgres } from '../../db/test-postgres.ts';
 import { PAGE_SIZE } from '../../features/lfg/lfg.schema.ts';
 import { createSegmentStatement } from '../../features/lfg/listing-browse.queries.ts';
 import { toBrowseAddress } from '../../features/lfg/listing-browse.rules.ts';
-import { newestPlayers } from '../../features/profiles/directory/directory.queries.ts';
+import { listNewestPlayers } from '../../features/profiles/directory/directory.queries.ts';
 import { PAGE_SIZE as DIRECTORY_PAGE } from '../../features/profiles/directory/directory.schema.ts';
 import { PLATFORMS, POSITIONS, REGIONS } from '../../features/profiles/game.schema.ts';
 import { makePlayer } from '../../features/profiles/profiles.factory.ts';
@@ -82,7 +82,7 @@ function directoryCases(db: Db): Case[] {
     choices(POSITIONS).flatMap((role) =>
       choices(REGIONS).flatMap((region) =>
         choices([true, false]).map((mic): Case => {
-          const { sql, params } = newestPlayers(db, { platform, role, region, mic }, undefined, {
+          const { sql, params } = listNewestPlayers(db, { platform, role, region, mic }, undefined, {
             limit: DIRECTORY_PAGE + 1,
             viewerId: undefined,
           }).toSQL();

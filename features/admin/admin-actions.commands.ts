@@ -2,7 +2,7 @@ import { withDeadlockRetry } from '../../db/database.ts';
 import { type Deps, notifyPublicPagesChanged, type Person } from '../../server/deps.ts';
 import { dismissFailedJob, retryFailedJob } from '../health/failed-jobs.commands.ts';
 import { refreshPublicPages } from '../lfg/lfg.commands.ts';
-import { decideAbsence } from '../matches/match-feedback/match-feedback.commands.ts';
+import { decideNoShowAppeal } from '../matches/match-feedback/match-feedback.commands.ts';
 import { requestRun } from '../matches/matcher-runs/matcher-runs.commands.ts';
 import { discardDraft, publishDraft, saveDraft } from '../matches/rulebook/rulebook.commands.ts';
 import { requestTrial } from '../matches/rulebook/rulebook-trials.commands.ts';
@@ -11,7 +11,7 @@ import { decideAppeal } from '../moderation/ban-appeals.commands.ts';
 import { liftBan } from '../moderation/bans.commands.ts';
 import { getUndoDeadline, QUEUE_BAN_DEFAULTS } from '../moderation/moderation.rules.ts';
 import type { FlagDecision } from '../moderation/moderation.schema.ts';
-import { nameOf } from '../profiles/player-views.queries.ts';
+import { getMemberName } from '../profiles/player-views.queries.ts';
 import { type AdminAction, type AdminAnswer, SEEDED_PLAYERS } from './admin.schema.ts';
 import { seedTestPlayers } from './admin-seed.commands.ts';
 import { sendTest } from './admin-testing.commands.ts';
@@ -48,7 +48,7 @@ async function performAction(deps: Deps, admin: Person, action: AdminAction): Pr
       const ban = { userId, reason, days, scope };
       const done = await withDeadlockRetry(deps.db, (tx) => banFromConsole(tx, deps, admin, { ban, flagId }));
       const answer = await toActionAnswer(deps, [done], 'User banned');
-      return { ...answer, detail: formatBan((await nameOf(deps.db, userId)) ?? UNNAMED_PLAYER, ban) };
+      return { ...answer, detail: formatBan((await getMemberName(deps.db, userId)) ?? UNNAMED_PLAYER, ban) };
     }
     case 'close_listing':
       return toActionAnswer(
@@ -87,7 +87,7 @@ async function performAction(deps: Deps, admin: Person, action: AdminAction): Pr
       return { message: action.decision === 'granted' ? 'Appeal granted, ban lifted' : 'Appeal rejected' };
     }
     case 'decide_absence':
-      await decideAbsence(deps, admin, action);
+      await decideNoShowAppeal(deps, admin, action);
       return { message: action.decision === 'granted' ? 'Appeal granted, match set aside' : 'Appeal rejected' };
     case 'save_rules_draft':
       await saveDraft(deps, admin, action.rules);
@@ -177,7 +177,7 @@ async function decideFlags(deps: Deps, admin: Person, flagIds: string[], decisio
   const answer = await toActionAnswer(deps, done, said.join(', '));
   if (decision !== 'ban' || done.length === 0) return answer;
   if (banned.length === 0) return { ...answer, detail: 'Everybody in question was banned already.' };
-  const names = await Promise.all(banned.map(async (id) => (await nameOf(deps.db, id)) ?? UNNAMED_PLAYER));
+  const names = await Promise.all(banned.map(async (id) => (await getMemberName(deps.db, id)) ?? UNNAMED_PLAYER));
   return { ...answer, detail: formatBan(abbreviateNames(names), QUEUE_BAN_DEFAULTS) };
 }
 

@@ -2,13 +2,13 @@ import type { Deps } from '../../server/deps.ts';
 import { toIso, toIsoOrNull } from '../../time/instants.ts';
 import * as payments from '../deals/payment-records.queries.ts';
 import { countListings, listLatestListings, listListingsByIds } from '../lfg/listing-records.queries.ts';
-import { readAbsenceAppeals } from '../matches/match-feedback/match-feedback.commands.ts';
+import { listNoShowAppeals } from '../matches/match-feedback/match-feedback.commands.ts';
 import { countMatches } from '../matches/match-records.queries.ts';
 import { listAuditActions, listAuditLog } from '../moderation/audit.queries.ts';
 import { listOpenAppeals } from '../moderation/ban-appeals.queries.ts';
 import { countActiveBans } from '../moderation/bans.queries.ts';
 import { countOpenFlags, listHistories, listOpenFlags } from '../moderation/flags.queries.ts';
-import { memberNamesOf } from '../profiles/player-views.queries.ts';
+import { getMemberNames } from '../profiles/player-views.queries.ts';
 import {
   type AuditFilter,
   type AuditLine,
@@ -32,7 +32,7 @@ export async function readOverview(deps: Deps): Promise<Overview> {
     countListings(deps.db),
     countMatches(deps.db),
     listOpenAppeals(deps.db, QUEUE_SHOWN),
-    readAbsenceAppeals(deps),
+    listNoShowAppeals(deps),
   ]);
   return { open_flags, active_bans, total_listings, total_matches, open_appeals: appeals.length + absences.length };
 }
@@ -44,7 +44,7 @@ export async function readQueue(deps: Deps): Promise<QueueItem[]> {
   const flags = await listOpenFlags(deps.db, QUEUE_SHOWN);
   const owners = withoutNulls(flags.map((flag) => flag.owner_id));
   const [names, listings, histories] = await Promise.all([
-    memberNamesOf(deps.db, withoutNulls(flags.flatMap((flag) => [flag.reporter_id, flag.owner_id]))),
+    getMemberNames(deps.db, withoutNulls(flags.flatMap((flag) => [flag.reporter_id, flag.owner_id]))),
     listListingsByIds(deps.db, withoutNulls(flags.map((flag) => flag.listing_id)), deps.now()),
     listHistories(deps.db, owners, deps.now()),
   ]);
@@ -67,7 +67,7 @@ export async function readQueue(deps: Deps): Promise<QueueItem[]> {
 
 export async function readAppeals(deps: Deps): Promise<OpenAppeal[]> {
   const appeals = await listOpenAppeals(deps.db, QUEUE_SHOWN);
-  const names = await memberNamesOf(
+  const names = await getMemberNames(
     deps.db,
     appeals.map((appeal) => appeal.user_id),
   );
@@ -95,7 +95,7 @@ export async function readPayments(deps: Deps, filter: PaymentFilter, limit: num
 
 export async function readAudit(deps: Deps, filter: AuditFilter, limit: number): Promise<AuditLine[]> {
   const entries = await listAuditLog(deps.db, filter, limit);
-  const names = await memberNamesOf(deps.db, withoutNulls(entries.map((entry) => entry.admin_id)));
+  const names = await getMemberNames(deps.db, withoutNulls(entries.map((entry) => entry.admin_id)));
   return entries.map((row) => ({
     ...row,
     admin_name: row.admin_id === null ? null : (names.get(row.admin_id) ?? null),

@@ -3,7 +3,7 @@ import type { Deps } from '../../server/deps.ts';
 import { createEmailIdentity, createUser } from '../accounts/accounts.commands.ts';
 import { seedPlayer } from '../profiles/player-seeding/player-seeding.generator.ts';
 import { ProfileForm } from '../profiles/profile-form.schema.ts';
-import { arrive, publishProfile, saveProfile } from '../profiles/profiles.commands.ts';
+import { publishProfile, recordArrival, saveProfile } from '../profiles/profiles.commands.ts';
 
 /**
  * Makes test players the way people become players: an account, a saved and a published profile. Nobody can sign in as
@@ -26,7 +26,7 @@ export async function seedTestPlayers(deps: Deps, count: number): Promise<string
       ),
     );
     const form = ProfileForm.strip().parse({ ...sample, email: null, phone: null, consent_comms: false });
-    await arrive(deps, { userId }, form.timezone ?? undefined);
+    await recordArrival(deps, { userId }, form.timezone ?? undefined);
     await saveProfile(deps, { userId }, form);
     await publishProfile(deps, { userId });
     ids.push(userId);

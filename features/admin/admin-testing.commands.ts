@@ -6,7 +6,7 @@ import { consumeUserLimit } from '../accounts/rate-limits.commands.ts';
 import { recordAudit } from '../moderation/audit.commands.ts';
 import { listAvailableChannels } from '../notifications/channels.commands.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
-import { confirmedContact } from '../profiles/contact-confirmation/contact-confirmation.commands.ts';
+import { findConfirmedContact } from '../profiles/contact-confirmation/contact-confirmation.commands.ts';
 
 const TEST_SUBJECTS = {
   email: { way: 'mail server', message: 'test e-mail', keys: 'E-mail' },
@@ -23,7 +23,7 @@ const formatTooMany = (wait: string) =>
 export async function sendTest(deps: Deps, admin: Person, channel: keyof typeof TEST_SUBJECTS): Promise<string> {
   if (!listAvailableChannels(deps).includes(channel))
     throw new Refusal('unavailable', describeUnavailable(deps, channel));
-  const address = await confirmedContact(deps, admin.userId, channel === 'email' ? 'email' : 'phone');
+  const address = await findConfirmedContact(deps, admin.userId, channel === 'email' ? 'email' : 'phone');
   await consumeUserLimit(deps, 'testMessages', admin.userId, formatTooMany);
   const key = randomUUID();
   await deps.db.transaction(async (tx) => {

@@ -14,7 +14,7 @@ import { banEnded } from '../moderation/bans.events.ts';
 import { markLifted } from '../moderation/bans.queries.ts';
 import { lockFlag, setFlagState } from '../moderation/flags.queries.ts';
 import { canUndo } from '../moderation/moderation.rules.ts';
-import { type PageLook, reopenPage } from '../squads/public-page/reported-pages.commands.ts';
+import { type ReportedPage, restoreSquadPage } from '../squads/public-page/reported-pages.commands.ts';
 import { lockAnyMessage, restoreMessage } from '../threads/threads.queries.ts';
 
 const CHANGED = 'Somebody has changed this since, so it cannot be undone.';
@@ -122,8 +122,11 @@ async function restoreReview(tx: Db, { targetId, after }: AuditRow): Promise<voi
 async function restorePage(tx: Db, deps: Deps, { targetId, before, after }: AuditRow): Promise<void> {
   // The squad had ended, and its page with it.
   if (typeof after?.name !== 'string') return;
-  const looks = { before: before as PageLook & AuditRow['before'], after: after as PageLook & AuditRow['after'] };
-  if (!(await reopenPage(tx, deps, targetId!, looks))) throw new Refusal('conflict', CHANGED);
+  const looks = {
+    before: before as ReportedPage & AuditRow['before'],
+    after: after as ReportedPage & AuditRow['after'],
+  };
+  if (!(await restoreSquadPage(tx, deps, targetId!, looks))) throw new Refusal('conflict', CHANGED);
 }
 
 type ListingBefore = Pick<ListingRow, 'status' | 'closedBy'> & Record<'closedAt' | 'deletedAt', string | null>;

@@ -4,14 +4,14 @@ import { countGamesByDay } from '../bookings/bookings.queries.ts';
 import { countOrdersByDay } from '../deals/order-admin.queries.ts';
 import { countListingsByDay } from '../lfg/listing-records.queries.ts';
 import { matchesByDay } from '../matches/match-records.queries.ts';
-import { playersByDay } from '../profiles/player-views.queries.ts';
+import { countPlayersByDay } from '../profiles/player-views.queries.ts';
 import { WEEK_DAYS, type Week, type WeekQuery } from './admin.schema.ts';
 
 /** What happened on each of the last seven days of a zone, today among them. */
 export async function readWeek({ db, now }: Deps, { zone }: WeekQuery): Promise<Week> {
   const days = listLastDays(now().getTime(), zone, WEEK_DAYS);
   const [players, matches, listings, orders, games] = await Promise.all([
-    playersByDay(db, days),
+    countPlayersByDay(db, days),
     matchesByDay(db, days),
     countListingsByDay(db, days),
     countOrdersByDay(db, days),

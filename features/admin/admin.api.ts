@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../server/http.ts';
-import { readRulebook } from '../matches/rulebook/rulebook.commands.ts';
+import { getRulebook } from '../matches/rulebook/rulebook.commands.ts';
 import { Rulebook, Trial } from '../matches/rulebook/rulebook.schema.ts';
-import { readTrial } from '../matches/rulebook/rulebook-trials.commands.ts';
+import { getTrial } from '../matches/rulebook/rulebook-trials.commands.ts';
 import {
   AdminAction,
   AdminAnswer,
@@ -174,8 +174,8 @@ export const adminApi = createApi()
   .openapi(queue, async (c) => c.json({ items: await records.readQueue(c.var.deps) }, 200))
   .openapi(appeals, async (c) => c.json({ appeals: await records.readAppeals(c.var.deps) }, 200))
   .openapi(listings, async (c) => c.json({ listings: await records.readListings(c.var.deps) }, 200))
-  .openapi(rules, async (c) => c.json(await readRulebook(c.var.deps), 200))
-  .openapi(trial, async (c) => c.json(await readTrial(c.var.deps, c.req.valid('param').id), 200))
+  .openapi(rules, async (c) => c.json(await getRulebook(c.var.deps), 200))
+  .openapi(trial, async (c) => c.json(await getTrial(c.var.deps, c.req.valid('param').id), 200))
   .openapi(payments, async (c) => {
     const events = await records.readPayments(c.var.deps, c.req.valid('query'), SHOWN.payments);
     return c.json({ events, types: await records.readPaymentTypes(c.var.deps) }, 200);

@@ -10,7 +10,7 @@ import { listActiveBans } from '../moderation/bans.queries.ts';
 import * as flags from '../moderation/flags.queries.ts';
 import { computeBanEnd, isCoveredByBan, QUEUE_BAN_DEFAULTS } from '../moderation/moderation.rules.ts';
 import type { FlagDecision, FlagKind } from '../moderation/moderation.schema.ts';
-import { closePage } from '../squads/public-page/reported-pages.commands.ts';
+import { takeDownSquadPage } from '../squads/public-page/reported-pages.commands.ts';
 import { lockAnyMessage, removeMessage } from '../threads/threads.queries.ts';
 
 /** What one act left behind: its audit entry, the listing that pages must hear of, the message that is gone, the squad whose page is off, the review that is down, who was banned, and what is due after the commit. */
@@ -143,7 +143,7 @@ async function closeReported(
   admin: Person,
   { squadId, how }: { squadId: string; how: 'close' | 'delete' },
 ): Promise<ActionEffects> {
-  const changed = await closePage(tx, deps, squadId, { rename: how === 'delete' });
+  const changed = await takeDownSquadPage(tx, deps, squadId, { rename: how === 'delete' });
   const flagIds = (await flags.lockOpenFlagsOnSquad(tx, squadId)).map(({ id }) => id);
   await flags.setFlagState(tx, flagIds, flags.toResolvedState(how, admin.userId, deps.now()));
   const auditId = await recordAudit(tx, deps, {

@@ -7,8 +7,8 @@ import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { listOutbox } from '../notifications/notifications.queries.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import { makeSquad } from '../squads/squads.factory.ts';
-import { say } from '../threads/threads.factory.ts';
-import { wipeMessagesOf } from '../threads/threads.queries.ts';
+import { postMessage } from '../threads/threads.factory.ts';
+import { anonymizeMessages } from '../threads/threads.queries.ts';
 import type { ThreadPage } from '../threads/threads.schema.ts';
 import type { QueueItem } from './admin.schema.ts';
 
@@ -113,7 +113,7 @@ describe('a report on a message of a conversation', () => {
     (await call(who, 'GET', `/api/threads/squad/${squadId}`)).body as ThreadPage;
   const written = async (text: string) => {
     const { squadId } = await makeSquad(context.deps, [reporter, rude]);
-    const { seq } = await say(context.deps, rude, { kind: 'squad', subjectId: squadId }, text);
+    const { seq } = await postMessage(context.deps, rude, { kind: 'squad', subjectId: squadId }, text);
     const { id } = await seen(reporter, squadId);
     const path = `/api/threads/${id}/messages/${seq}`;
     expect((await call(reporter, 'POST', `${path}/report`, { reason: 'harassment' })).status).toBe(200);
@@ -144,7 +144,7 @@ describe('a report on a message of a conversation', () => {
   it('cannot be undone once the words are gone with their account', async () => {
     const { squadId, remove } = await written('Gone');
     const { body } = await remove();
-    await context.deps.db.transaction((tx) => wipeMessagesOf(tx, rude.userId, context.deps.now()));
+    await context.deps.db.transaction((tx) => anonymizeMessages(tx, rude.userId, context.deps.now()));
     const undone = await act({ action: 'undo', auditIds: body.undo.auditIds });
     expect([undone.status, await shown(squadId)]).toEqual([409, [['', 'account']]]);
   });

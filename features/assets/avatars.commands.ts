@@ -1,7 +1,7 @@
 import { endpoints } from '../../content/endpoints.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { directoryChanged } from '../profiles/directory/directory.commands.ts';
+import { onDirectoryChanged } from '../profiles/directory/directory.commands.ts';
 import { swapAvatar } from '../profiles/profiles.queries.ts';
 import { type Crop, UPLOAD_MAX_BYTES } from './assets.schema.ts';
 import { createPictureRefusal } from './picture-errors.commands.ts';
@@ -63,7 +63,7 @@ export async function setAvatar(
   await removeObjects(deps, owner, BUCKET, superseded);
   if (!before) throw new Refusal('conflict', 'Please save your profile first; the picture belongs to it.');
   if (!isShown) return before.path!;
-  await directoryChanged(deps);
+  await onDirectoryChanged(deps);
   return address;
 }
 
@@ -72,5 +72,5 @@ export async function removeAvatar(deps: Deps, person: Person): Promise<void> {
   const before = await deps.db.transaction((tx) => swapAvatar(tx, person.userId, null, { now: deps.now() }));
   if (!before?.path) return;
   await removeObjects(deps, { userId: person.userId, admin: true }, BUCKET, listSiblingPaths(before.path));
-  await directoryChanged(deps, true);
+  await onDirectoryChanged(deps, true);
 }

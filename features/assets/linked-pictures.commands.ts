@@ -2,7 +2,7 @@ import type { Db } from '../../db/database.ts';
 import { readTwitchConfig, readTwitchPicture } from '../../integrations/twitch/twitch.client.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { lookOfPlayer } from '../profiles/profiles.queries.ts';
+import { getLook } from '../profiles/profiles.queries.ts';
 import { UPLOAD_MAX_BYTES } from './assets.schema.ts';
 import { setAvatar } from './avatars.commands.ts';
 
@@ -24,7 +24,7 @@ export async function importLinkedPicture(
 ): Promise<void> {
   const config = readTwitchConfig(deps.env);
   if (!config) return;
-  const look = await lookOfPlayer(deps.db, userId);
+  const look = await getLook(deps.db, userId);
   if (!look || look.picture !== null) return;
   const wanted = { address: picture, mostBytes: UPLOAD_MAX_BYTES };
   const bytes = await readTwitchPicture(config, (input, init) => deps.fetch(input, init), wanted);

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTwitchSandbox } from '../../integrations/twitch/twitch.sandbox.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
-import { arrive } from '../profiles/profiles.commands.ts';
-import { ownProfile } from '../profiles/profiles.queries.ts';
+import { recordArrival } from '../profiles/profiles.commands.ts';
+import { findOwnProfile } from '../profiles/profiles.queries.ts';
 import { importLinkedPicture } from './linked-pictures.commands.ts';
 
 let context: TestContext;
@@ -34,7 +34,7 @@ async function linked(picture: string | undefined) {
        where user_id = ${user.userId}`);
   }
   sent = [];
-  await arrive(context.deps, user, undefined);
+  await recordArrival(context.deps, user, undefined);
   return user;
 }
 const take = async () => {
@@ -42,7 +42,7 @@ const take = async () => {
     await importLinkedPicture(context.deps, data as never, new AbortController().signal);
   }
 };
-const pictureOf = async (userId: string) => (await ownProfile(context.deps.db, userId))?.avatar_path ?? null;
+const pictureOf = async (userId: string) => (await findOwnProfile(context.deps.db, userId))?.avatar_path ?? null;
 
 test('the picture of a streaming account is taken when it is linked, once, and written anew', async () => {
   const user = await linked(here());
@@ -57,7 +57,7 @@ test('the picture of a streaming account is taken when it is linked, once, and w
     headers: { Authorization: `Bearer ${user.accessToken}` },
   });
   sent = [];
-  await arrive(context.deps, user, undefined);
+  await recordArrival(context.deps, user, undefined);
   expect(sent).toEqual([]);
 });
 
@@ -70,7 +70,7 @@ test('nobody with a picture of their own is given another one', async () => {
   expect(await pictureOf(user.userId)).toBe('/storage/v1/object/public/avatars/own.webp');
   await context.deps.db.execute(sql`update protocol_profiles set twitch_id = null where id = ${user.userId}`);
   sent = [];
-  await arrive(context.deps, user, undefined);
+  await recordArrival(context.deps, user, undefined);
   expect(sent).toEqual([]);
 });
 

@@ -11,7 +11,7 @@ import { makeUser } from '../accounts/accounts.factory.ts';
 import { createServiceToken } from '../accounts/sessions/sessions.commands.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { makePlayer } from '../profiles/profiles.factory.ts';
-import { ownProfile } from '../profiles/profiles.queries.ts';
+import { findOwnProfile } from '../profiles/profiles.queries.ts';
 import { assetJobs } from './assets.jobs.ts';
 import { listObjectsUnder } from './assets.queries.ts';
 import { QUOTA, UPLOAD_MAX_BYTES } from './assets.schema.ts';
@@ -414,7 +414,7 @@ describe('the picture of a player', () => {
       .toBuffer();
     const { status, body } = await put(player.accessToken, new Uint8Array(both), { x: 0, y: 0, size: 200 });
     expect(status).toBe(200);
-    expect((await ownProfile(context.deps.db, player.userId))?.avatar_path).toBe(body.avatar_url);
+    expect((await findOwnProfile(context.deps.db, player.userId))?.avatar_path).toBe(body.avatar_url);
     for (const size of [96, 256, 512]) {
       const picture = await bytes(body.avatar_url.replace('-256.webp', `-${size}.webp`));
       const { width, height, format } = await sharp(picture).metadata();
@@ -436,7 +436,7 @@ describe('the picture of a player', () => {
       headers: { Authorization: `Bearer ${player.accessToken}` },
     });
     expect(await removed.json()).toEqual({ avatar_url: null });
-    expect((await ownProfile(context.deps.db, player.userId))?.avatar_path).toBeNull();
+    expect((await findOwnProfile(context.deps.db, player.userId))?.avatar_path).toBeNull();
     for (const size of [96, 256, 512])
       expect((await context.app.request(second.replace('-256.webp', `-${size}.webp`))).status).toBe(404);
   });

@@ -16,7 +16,7 @@ import { waitingPayout } from '../deals/sellers.rules.ts';
 import { sessionLine } from '../matches/match-messages.wording.ts';
 import { isBannedFrom } from '../moderation/access-policy.commands.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
-import { readersOf } from '../profiles/player-views.queries.ts';
+import { getReaderTimes } from '../profiles/player-views.queries.ts';
 import { joinThread } from '../threads/thread-members.commands.ts';
 import {
   type BookingRow,
@@ -207,7 +207,7 @@ export async function beginBooking(tx: Db, deps: Deps, loaded: Loaded): Promise<
   if (!row.playerId) return;
   const sides = [row.buyerId, row.playerId].filter((id) => id !== null);
   await joinThread(tx, deps, { kind: 'booking', subjectId: row.id }, sides);
-  const reader = (await readersOf(tx, [row.playerId])).get(row.playerId) ?? toReaderTimes(undefined);
+  const reader = (await getReaderTimes(tx, [row.playerId])).get(row.playerId) ?? toReaderTimes(undefined);
   const when = row.startsAt && row.endsAt && { start: row.startsAt.toISOString(), end: row.endsAt.toISOString() };
   await notifyAboutBooking(tx, deps, row.id, {
     userId: row.playerId,

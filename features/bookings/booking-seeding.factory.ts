@@ -6,7 +6,7 @@ import { openDispute, writeInDispute } from '../deals/disputes.commands.ts';
 import { runActions } from '../deals/money-worker.commands.ts';
 import { createPastPurchase } from '../deals/order-clock.factory.ts';
 import { processOrderDeadlines } from '../deals/order-deadlines.commands.ts';
-import { earlier } from '../profiles/player-seeding/earlier-clock.factory.ts';
+import { withEarlierClock } from '../profiles/player-seeding/earlier-clock.factory.ts';
 import { seedPlayer } from '../profiles/player-seeding/player-seeding.generator.ts';
 import { HIRE_SCENES, type HireScene, SESSION_SCENES, type SessionScene } from './booking-seeding.generator.ts';
 import { listMarketPlayers } from './bookings.factory.ts';
@@ -77,7 +77,7 @@ async function runInOwnTransaction(deps: Deps, play: (own: Deps) => Promise<void
     .catch((error: unknown) => deps.log.warn({ err: error }, 'a booking of the demonstration is left out'));
 }
 
-const withClock = (deps: Deps, moment: Date): Deps => earlier(deps, deps.now().getTime() - moment.getTime());
+const withClock = (deps: Deps, moment: Date): Deps => withEarlierClock(deps, deps.now().getTime() - moment.getTime());
 const getBuyer = ({ sample, buyers }: Cast, buyer: HireScene['buyer']) => (buyer === 'sample' ? sample : buyers[buyer]);
 
 async function playHire(deps: Deps, cast: Cast, scene: HireScene, now: Date): Promise<void> {
@@ -117,7 +117,7 @@ async function playSession(deps: Deps, cast: Cast, scene: SessionScene, now: Dat
   const coach = await findCoach(deps.db, coachFaces[scene.coach]!.id);
   const buyer = getBuyer(cast, scene.buyer);
   if (!coach || !buyer || coach.userId === buyer.userId) return;
-  const then = earlier(deps, scene.bookedHoursAgo * HOUR_MS);
+  const then = withEarlierClock(deps, scene.bookedHoursAgo * HOUR_MS);
   const { slots } = await readCalendar(then, coach.coachId);
   const over = addMs(now, -UNTIL_REVIEW_MS).toISOString();
   const soon = addMs(now, AHEAD_MS).toISOString();

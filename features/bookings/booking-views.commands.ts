@@ -9,7 +9,7 @@ import { findOrder } from '../deals/orders/orders.queries.ts';
 import { ORDER_DEADLINES } from '../deals/orders/orders.rules.ts';
 import { isBannedFrom } from '../moderation/access-policy.commands.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
-import { nameOf } from '../profiles/player-views.queries.ts';
+import { getMemberName } from '../profiles/player-views.queries.ts';
 import {
   type BookingRow,
   claimEvidence,
@@ -100,7 +100,7 @@ async function isOnHold(db: Db, deps: Deps, { stoppedAt, playerId }: BookingRow)
 }
 
 async function findDisplayName(db: Db, userId: string | null): Promise<string> {
-  return userId ? ((await nameOf(db, userId)) ?? 'Player') : 'Former member';
+  return userId ? ((await getMemberName(db, userId)) ?? 'Player') : 'Former member';
 }
 
 /** The session as a file for calendar programs. */

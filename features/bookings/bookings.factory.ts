@@ -3,9 +3,9 @@ import type { Deps, Person } from '../../server/deps.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { verifySeller } from '../deals/deals.factory.ts';
-import { earlier } from '../profiles/player-seeding/earlier-clock.factory.ts';
+import { withEarlierClock } from '../profiles/player-seeding/earlier-clock.factory.ts';
 import { sampleIds } from '../profiles/player-seeding/player-seeding.factory.ts';
-import { SETTLED_DAYS } from '../profiles/player-seeding/player-seeding.generator.ts';
+import { ESTABLISHED_DAYS } from '../profiles/player-seeding/player-seeding.generator.ts';
 import { listSomePlayers } from './bookings.queries.ts';
 import type { OfferInput, Window } from './bookings.schema.ts';
 import { appointCoach } from './coaching/coaching.commands.ts';
@@ -75,7 +75,7 @@ export async function seedMarket(deps: Deps): Promise<void> {
   if ((await listBookableCoaches(deps.db, deps.now())).length > 0) return;
   const { sellers, coaches } = await listMarketPlayers(deps);
   // Who was hired last week had offered themselves before.
-  const then = earlier(deps, SETTLED_DAYS * DAY_MS);
+  const then = withEarlierClock(deps, ESTABLISHED_DAYS * DAY_MS);
   for (const [index, { hours, ...player }] of sellers.entries()) {
     const offer = SELLERS[index]!;
     await verifySeller(deps, player.userId);

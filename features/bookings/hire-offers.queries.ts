@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts';
 import { getFeePoints } from '../deals/orders/fees.rules.ts';
 import { payableSellersSql } from '../deals/sellers.queries.ts';
 import { isUnreliableNow } from '../moderation/reliability/reliability.queries.ts';
-import { blockedBetween } from '../profiles/blocks/blocks.queries.ts';
+import { isBlockedBetweenSql } from '../profiles/blocks/blocks.queries.ts';
 import { publicPlayers } from '../profiles/player-views.queries.ts';
 import type { OfferCard, OfferInput } from './bookings.schema.ts';
 import { hireOffers } from './bookings.tables.ts';
@@ -47,7 +47,7 @@ export async function listOffers(db: Db, filter: OfferFilter): Promise<(OfferCar
   if (filter.region) conditions.push(sql`p.region = ${filter.region}`);
   if (filter.platform) conditions.push(sql`p.platform = ${filter.platform}`);
   if (filter.player) conditions.push(sql`o.user_id = ${filter.player}`);
-  if (filter.viewerId) conditions.push(sql`not ${blockedBetween(filter.viewerId, sql`o.user_id`)}`);
+  if (filter.viewerId) conditions.push(sql`not ${isBlockedBetweenSql(filter.viewerId, sql`o.user_id`)}`);
   if (filter.after) {
     conditions.push(
       sql`(o.updated_at, o.user_id) < (${filter.after.updatedAt}::timestamptz, ${filter.after.userId}::uuid)`,

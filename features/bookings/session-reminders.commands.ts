@@ -5,7 +5,7 @@ import { toReaderTimes } from '../../time/reader-times.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import { sessionLine } from '../matches/match-messages.wording.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
-import { readersOf } from '../profiles/player-views.queries.ts';
+import { getReaderTimes } from '../profiles/player-views.queries.ts';
 import { listSessionsStarting } from './bookings.queries.ts';
 import { createSessionCalendar } from './coaching/coaching.commands.ts';
 
@@ -21,7 +21,7 @@ export async function sendSessionReminders(deps: Deps): Promise<void> {
       const people = [row.buyerId, row.playerId].filter((id) => id !== null);
       // One that was booked less than a day ahead gets the reminder of the hour only.
       if (hours > 1 && row.startsAt!.getTime() - now.getTime() < (hours - 1) * HOUR_MS) continue;
-      const readers = await readersOf(deps.db, people);
+      const readers = await getReaderTimes(deps.db, people);
       const session = { start: row.startsAt!.toISOString(), end: row.endsAt!.toISOString() };
       await deps.db.transaction((tx) =>
         enqueueNotifications(

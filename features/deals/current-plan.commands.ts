@@ -1,5 +1,5 @@
 import type { Deps } from '../../server/deps.ts';
-import { tierFrom } from '../tokens/tokens.commands.ts';
+import { getTierFromReading } from '../tokens/tokens.commands.ts';
 import { type PlanFacts, readPlanFacts } from './entitlements.queries.ts';
 import { type PlanName, resolvePlan } from './entitlements.rules.ts';
 
@@ -22,7 +22,7 @@ export async function resolvePlanFromFacts(deps: Deps, userId: string, known: Pl
   const [founders] = known.founders;
   const [subscription] = known.subscription;
   const [wallet] = known.wallet;
-  const tier = await tierFrom(
+  const tier = await getTierFromReading(
     deps,
     userId,
     wallet && { ...wallet, readAt: parseDate(wallet.readAt), nextReadAt: new Date(wallet.nextReadAt) },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
-import { insertWallet, keepReading } from '../tokens/tokens.queries.ts';
+import { insertWallet, saveReading } from '../tokens/tokens.queries.ts';
 import { getCurrentPlan } from './current-plan.commands.ts';
 
 const START = new Date('2026-03-02T12:00:00.000Z');
@@ -22,7 +22,7 @@ test('tokens open a plan as last read while the network is down, for a day', asy
   const { userId } = await makeUser(context.deps);
   const wallet = { userId, address: 'a wallet' };
   await insertWallet(context.deps.db, { ...wallet, connectedAt: START });
-  await keepReading(context.deps.db, wallet, { tokens: 100_000, readAt: START, nextReadAt: START });
+  await saveReading(context.deps.db, wallet, { tokens: 100_000, readAt: START, nextReadAt: START });
   expect(await getCurrentPlan(context.deps, userId)).toBe('Premium');
   context.setNow(new Date(START.getTime() + DAY_MS));
   expect(await getCurrentPlan(context.deps, userId)).toBe('Free');

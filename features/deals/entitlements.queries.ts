@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, type SQL, type SQLWra
 import type { Db } from '../../db/database.ts';
 import { prepareStatement, toJsonList } from '../../db/prepared-statements.ts';
 import { usersPendingDeletion } from '../accounts/account-deletion.queries.ts';
-import { readingOf } from '../tokens/tokens.queries.ts';
+import { findReading } from '../tokens/tokens.queries.ts';
 import { entitlements, foundersSeats, orders, soldSeats, subscriptions } from './deals.tables.ts';
 import { RUNNING } from './entitlements.rules.ts';
 
@@ -223,7 +223,7 @@ export type PlanFacts = {
 /** These facts as columns of a statement that reads more of the same person. */
 export const planFactsSql = (userId: SQLWrapper): SQL => sql`
   ${toJsonList(foundersOf(userId))} as founders, ${toJsonList(countingSubscription(userId))} as subscription,
-  ${toJsonList(readingOf(userId))} as wallet`;
+  ${toJsonList(findReading(userId))} as wallet`;
 
 /** The same by itself. */
 export const readPlanFacts = prepareStatement<{ userId: string }, PlanFacts>(

@@ -1,7 +1,7 @@
 import { postgresError } from '../../db/database.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { HOUR_MS } from '../../time/units.ts';
-import { earlier } from '../profiles/player-seeding/earlier-clock.factory.ts';
+import { withEarlierClock } from '../profiles/player-seeding/earlier-clock.factory.ts';
 import { startCheckout } from './checkout.commands.ts';
 import type { CheckoutInput } from './checkout.schema.ts';
 import { runActions } from './money-worker.commands.ts';
@@ -70,10 +70,10 @@ export async function createPastPurchase(
 ): Promise<string> {
   const input = { ...wish, userId: buyer.userId, mode: 'payment', useCredit: false } as const;
   const began = deps.now();
-  const { url, orderId } = await startCheckout(earlier(deps, 0), buyer, input);
+  const { url, orderId } = await startCheckout(withEarlierClock(deps, 0), buyer, input);
   await shiftOrder(deps, orderId, hours);
   await deps.fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ card: SILENT_CARD }) });
-  const then = earlier(deps, hours * HOUR_MS);
+  const then = withEarlierClock(deps, hours * HOUR_MS);
   await replayMissedEvents(then, began);
   await runActions(then);
   return orderId;

@@ -4,7 +4,7 @@ import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { dayOf } from '../../time/instants.ts';
 import { findAccountEmail } from '../accounts/account-views.queries.ts';
-import { drawn } from '../profiles/profile-pictures/profile-pictures.commands.ts';
+import { drawOnce } from '../profiles/profile-pictures/profile-pictures.commands.ts';
 import { readOrder } from './money.commands.ts';
 import { listNames } from './money.queries.ts';
 import type { OrderView } from './money.schema.ts';
@@ -48,7 +48,7 @@ export async function createReceipt(deps: Deps, actor: Person, orderId: string):
   const order = await readOrder(deps, actor, orderId);
   if (order.state !== 'paid') throw new Refusal('conflict', 'There is a receipt once the order is paid.');
   const sheet = { title: `Receipt ${order.id}`, parts: await receiptParts(deps, actor, order) };
-  return drawn(deps, actor.userId, { draw: 'pdf', sheet });
+  return drawOnce(deps, actor.userId, { draw: 'pdf', sheet });
 }
 
 /** What was bought, who bought and sold it, what was charged, and where the money is by now. */

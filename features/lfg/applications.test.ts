@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { actorOf, makeUser } from '../accounts/accounts.factory.ts';
 import { limits } from '../accounts/rate-limits.rules.ts';
-import { readMatch } from '../matches/matches.commands.ts';
+import { getMatch } from '../matches/matches.commands.ts';
 import type { OwnParty } from '../matches/parties/parties.schema.ts';
 import { listOutbox } from '../notifications/notifications.queries.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
-import { say } from '../threads/threads.factory.ts';
+import { postMessage } from '../threads/threads.factory.ts';
 import { closeListing } from './lfg.commands.ts';
 import { makeListing } from './lfg.factory.ts';
 import { MAX_PENDING } from './lfg.rules.ts';
@@ -351,7 +351,7 @@ describe('withdrawing', () => {
     const id = await makeListing(context.deps, owner, { needed_positions: ['C'] });
     await apply(player, id, { message: 'I rebound.' });
     const { application } = await side(player, id);
-    await say(context.deps, player, { kind: 'application', subjectId: application!.id }, 'Are you there?');
+    await postMessage(context.deps, player, { kind: 'application', subjectId: application!.id }, 'Are you there?');
     await answer(player, application!.id, 'withdraw');
     const { body } = await call(owner, 'GET', '/api/lfg/mine');
     expect((body as Mine).listings[0]!.unread).toBe(1);
@@ -432,7 +432,7 @@ describe('a filled listing', () => {
     expect(rows[0]).toMatchObject({ type: 'nba2k_squad5', status: 'mutual' });
     expect([...rows[0].member_ids].sort()).toEqual([owner, ...players].map((each) => each.userId).sort());
     expect(rows[0].positions[owner.userId]).toBe('PG');
-    const card = await readMatch(context.deps, actorOf(players[0]!), rows[0].id);
+    const card = await getMatch(context.deps, actorOf(players[0]!), rows[0].id);
     expect(card.explanation).toMatch(/^You found each other through the listing /);
     expect((await call(undefined, 'GET', `/api/lfg/listings/${id}`)).body).toMatchObject({
       status: 'closed',

@@ -10,7 +10,7 @@ import { canUndo } from '../moderation/moderation.rules.ts';
 import type { Report } from '../moderation/moderation.schema.ts';
 import { areBlocked } from '../profiles/blocks/blocks.queries.ts';
 import { lockMember } from '../profiles/player-views.queries.ts';
-import { publicProfile } from '../profiles/profiles.queries.ts';
+import { findPublicProfile } from '../profiles/profiles.queries.ts';
 import { listAccepted } from './applications/applications.queries.ts';
 import * as queries from './lfg.queries.ts';
 import {
@@ -53,7 +53,7 @@ export async function readListing(deps: Deps, id: string, viewer?: Person): Prom
  * @throws Refusal not_found for whoever cannot be seen
  */
 export async function readListingsOf(deps: Deps, userId: string, viewerId: string | undefined): Promise<Listing[]> {
-  if (!(await publicProfile(deps.reads, userId, viewerId))) throw new Refusal('not_found', 'Profile Not Found');
+  if (!(await findPublicProfile(deps.reads, userId, viewerId))) throw new Refusal('not_found', 'Profile Not Found');
   const now = deps.now();
   return (await queries.listVisibleListings(deps.reads, userId, now)).map((row) => toListing(row, now));
 }

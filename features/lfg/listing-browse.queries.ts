@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { parseTextRows, prepareStatementFor, toJsonList, toTextRows } from '../../db/prepared-statements.ts';
-import { hasBlocked } from '../profiles/blocks/blocks.queries.ts';
+import { hasBlockedSql } from '../profiles/blocks/blocks.queries.ts';
 import { members, players } from '../profiles/player-views.queries.ts';
 import type { AvailabilityWindow } from '../profiles/profiles.schema.ts';
 import { canOwnerListSql, type ShownRow, shownColumns } from './lfg.queries.ts';
@@ -53,8 +53,8 @@ function selectSegment(segment: Segment, { facets, viewerId, after, limit, now }
          ${after ? beyond(segment, after) : sql``}
          and exists (select 1 from ${members} u where u.user_id = l.user_id)
          and ${canOwnerListSql(now)}
-         and not ${hasBlocked(viewerId, sql`l.user_id`)}
-         and not ${hasBlocked(sql`l.user_id`, viewerId)}
+         and not ${hasBlockedSql(viewerId, sql`l.user_id`)}
+         and not ${hasBlockedSql(sql`l.user_id`, viewerId)}
        order by ${order}
        limit ${limit}
     )

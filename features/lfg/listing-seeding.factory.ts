@@ -1,6 +1,6 @@
 import type { Deps, Person } from '../../server/deps.ts';
 import { MINUTE_MS } from '../../time/units.ts';
-import { earlier } from '../profiles/player-seeding/earlier-clock.factory.ts';
+import { withEarlierClock } from '../profiles/player-seeding/earlier-clock.factory.ts';
 import { type SeedPlayer, seedPlayer } from '../profiles/player-seeding/player-seeding.generator.ts';
 import { applyToListing } from './applications/applications.commands.ts';
 import { createListing, reportListingToModerators } from './lfg.commands.ts';
@@ -90,4 +90,4 @@ const listSharedSlots = ({ availability }: SeedPlayer) =>
   ).map(({ day }) => DAY_NAMES[day]);
 
 /** Listings of a community were not all put up in the same second. */
-const toEarlierClock = (deps: Deps, steps: number) => earlier(deps, steps * MINUTES_BETWEEN * MINUTE_MS);
+const toEarlierClock = (deps: Deps, steps: number) => withEarlierClock(deps, steps * MINUTES_BETWEEN * MINUTE_MS);

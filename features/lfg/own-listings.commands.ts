@@ -4,8 +4,8 @@ import { getCurrentPlan } from '../deals/current-plan.commands.ts';
 import { isBannedFrom } from '../moderation/access-policy.commands.ts';
 import { areBlocked } from '../profiles/blocks/blocks.queries.ts';
 import { POSITIONS, REGIONS } from '../profiles/game.schema.ts';
-import { ownProfile } from '../profiles/profiles.queries.ts';
-import { readableThreads, unreadOf } from '../threads/threads.queries.ts';
+import { findOwnProfile } from '../profiles/profiles.queries.ts';
+import { countUnread, listReadableThreads } from '../threads/threads.queries.ts';
 import {
   type ApplicantRow,
   findApplication,
@@ -40,14 +40,14 @@ export async function readOwnListings(deps: Deps, actor: Person): Promise<Mine> 
     getCurrentPlan(deps, actor.userId),
     findLastBoost(deps.db, actor.userId),
     isBannedFrom(deps.db, deps, actor.userId, 'lfg-owner'),
-    ownProfile(deps.db, actor.userId),
+    findOwnProfile(deps.db, actor.userId),
   ]);
   const received = await listApplicationIds(
     deps.db,
     listings.map(({ id }) => id),
   );
   const ids = [...applications, ...received].map(({ id }) => id);
-  const unread = await unreadOf(deps.db, actor.userId, 'application', ids);
+  const unread = await countUnread(deps.db, actor.userId, 'application', ids);
   const unreadIn = (listingId: string) =>
     received.reduce((sum, each) => sum + (each.listingId === listingId ? (unread.get(each.id) ?? 0) : 0), 0);
   return {
@@ -79,8 +79,8 @@ export async function getListingOwnerView(deps: Deps, actor: Person, listingId: 
   ]);
   const applicantIds = applicants.map(({ id }) => id);
   const [unread, written] = await Promise.all([
-    unreadOf(deps.db, actor.userId, 'application', applicantIds),
-    readableThreads(deps.db, actor.userId, 'application', applicantIds),
+    countUnread(deps.db, actor.userId, 'application', applicantIds),
+    listReadableThreads(deps.db, actor.userId, 'application', applicantIds),
   ]);
   // Who withdrew is gone, but for what they wrote: it counts as unread, and has to be found somewhere.
   const shown = applicants.filter(({ id, status }) => status !== 'withdrawn' || written.has(id));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { advisedChange, type Changeable, changeLines } from './advised-change.rules.ts';
+import { type EditableProfile, formatChangeLines, toAdvisedChange } from './advised-change.rules.ts';
 
-const profile: Changeable = {
+const profile: EditableProfile = {
   crossplay: false,
   modes: ['Rec'],
   availability: [{ days: ['Mon'], start: '19:00', end: '21:00' }],
@@ -31,26 +31,29 @@ describe('a profile as advice wants it', () => {
       },
     ],
   ] as const)('%j changes that alone', (advice, fields) => {
-    expect(advisedChange(profile, [...advice])).toEqual({ fields, looks: [] });
+    expect(toAdvisedChange(profile, [...advice])).toEqual({ fields, looks: [] });
   });
 
   test('adds nothing that is there, and says what they look for beside the profile', () => {
-    expect(advisedChange(profile, [{ kind: 'mode', mode: 'Rec' }])).toEqual({ fields: { modes: ['Rec'] }, looks: [] });
-    expect(advisedChange(profile, [{ kind: 'wants', wants: 'pair' }])).toEqual({ fields: {}, looks: ['pair'] });
+    expect(toAdvisedChange(profile, [{ kind: 'mode', mode: 'Rec' }])).toEqual({
+      fields: { modes: ['Rec'] },
+      looks: [],
+    });
+    expect(toAdvisedChange(profile, [{ kind: 'wants', wants: 'pair' }])).toEqual({ fields: {}, looks: ['pair'] });
   });
 
   test('is none where others have to be told', () => {
-    expect(advisedChange(profile, [{ kind: 'crossplay' }, { kind: 'party' }])).toBeUndefined();
+    expect(toAdvisedChange(profile, [{ kind: 'crossplay' }, { kind: 'party' }])).toBeUndefined();
   });
 
   test('says before it is done what was and what will be', () => {
-    const change = advisedChange(profile, [
+    const change = toAdvisedChange(profile, [
       { kind: 'crossplay' },
       { kind: 'time', day: 'Wed', start: '20:00', end: '23:00' },
       { kind: 'wants', wants: 'pair' },
     ])!;
-    const hoursBy = (clock: 12 | 24) => changeLines(profile, change, clock)[1]!.text;
-    expect(changeLines(profile, change, 24)).toEqual([
+    const hoursBy = (clock: 12 | 24) => formatChangeLines(profile, change, clock)[1]!.text;
+    expect(formatChangeLines(profile, change, 24)).toEqual([
       { label: 'Crossplay', text: 'no → yes' },
       { label: 'Hours', text: 'Mon 19:00–21:00 → Mon 19:00–21:00 · Wed 20:00–23:00' },
       { label: 'You look for', text: 'a pair too' },

@@ -5,25 +5,25 @@ import type { ClockHours } from '../../time/reader-times.ts';
 import type { StoredFields } from '../profiles/profile-fields.schema.ts';
 
 /** What of a profile advice may change. */
-export type Changeable = Pick<
+export type EditableProfile = Pick<
   StoredFields,
   'crossplay' | 'modes' | 'availability' | 'role' | 'flex_positions' | 'languages'
 >;
 /** Of a profile, and what somebody looks for beside it. */
-export type AdvisedChange = { fields: Partial<Changeable>; looks: ('squad' | 'pair')[] };
+export type AdvisedChange = { fields: Partial<EditableProfile>; looks: ('squad' | 'pair')[] };
 
 /** What the profile says is in it, whatever else was chosen: nobody does what was advised twice. */
-const withWord = (words: readonly string[], word: string) => (words.includes(word) ? [...words] : [...words, word]);
+const withEntry = (words: readonly string[], word: string) => (words.includes(word) ? [...words] : [...words, word]);
 
 /**
  * A profile as advice wants it, the same as the run that proved the advice had it.
  * @returns only what changes; undefined where no profile can do it: leaving a party is said to others
  */
-export function advisedChange(profile: Changeable, advice: readonly ChangeFacts[]): AdvisedChange | undefined {
-  const fields: Partial<Changeable> = {};
+export function toAdvisedChange(profile: EditableProfile, advice: readonly ChangeFacts[]): AdvisedChange | undefined {
+  const fields: Partial<EditableProfile> = {};
   const looks: AdvisedChange['looks'] = [];
-  const now = <Name extends keyof Changeable>(name: Name): Changeable[Name] =>
-    (fields[name] ?? profile[name]) as Changeable[Name];
+  const now = <Name extends keyof EditableProfile>(name: Name): EditableProfile[Name] =>
+    (fields[name] ?? profile[name]) as EditableProfile[Name];
   for (const change of advice) {
     switch (change.kind) {
       case 'party':
@@ -35,26 +35,30 @@ export function advisedChange(profile: Changeable, advice: readonly ChangeFacts[
         fields.crossplay = true;
         break;
       case 'mode':
-        fields.modes = withWord(now('modes'), change.mode) as Changeable['modes'];
+        fields.modes = withEntry(now('modes'), change.mode) as EditableProfile['modes'];
         break;
       case 'language':
-        fields.languages = withWord(now('languages'), change.language) as Changeable['languages'];
+        fields.languages = withEntry(now('languages'), change.language) as EditableProfile['languages'];
         break;
       case 'time': {
         const window = { days: [change.day], start: change.start, end: change.end };
-        fields.availability = [...now('availability'), window] as Changeable['availability'];
+        fields.availability = [...now('availability'), window] as EditableProfile['availability'];
         break;
       }
       case 'position':
-        if (change.first) fields.role = change.position as Changeable['role'];
-        else fields.flex_positions = withWord(now('flex_positions'), change.position) as Changeable['flex_positions'];
+        if (change.first) fields.role = change.position as EditableProfile['role'];
+        else
+          fields.flex_positions = withEntry(
+            now('flex_positions'),
+            change.position,
+          ) as EditableProfile['flex_positions'];
         break;
     }
   }
   return { fields, looks };
 }
 
-const LABELS: Record<keyof Changeable, string> = {
+const LABELS: Record<keyof EditableProfile, string> = {
   crossplay: 'Crossplay',
   modes: 'Modes',
   availability: 'Hours',
@@ -64,7 +68,7 @@ const LABELS: Record<keyof Changeable, string> = {
 };
 
 /** What stands in a field, as somebody with a clock of 12 or 24 hours reads it. */
-function said(value: Changeable[keyof Changeable], clock: ClockHours): string {
+function formatFieldValue(value: EditableProfile[keyof EditableProfile], clock: ClockHours): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (!Array.isArray(value)) return value || 'none';
   const words = value.map((one) => (typeof one === 'string' ? one : `${one.days.join(', ')} ${hoursOf(one, clock)}`));
@@ -75,16 +79,16 @@ const hoursOf = ({ start, end }: { start: string; end: string }, clock: ClockHou
   formatWallHours(parseClockMinutes(start), parseClockMinutes(end), clock);
 
 /** What a change would do, a line a field, before it is done. */
-export function changeLines(
-  profile: Changeable,
+export function formatChangeLines(
+  profile: EditableProfile,
   { fields, looks }: AdvisedChange,
   clock: ClockHours,
 ): { label: string; text: string }[] {
-  const names = Object.keys(fields) as (keyof Changeable)[];
+  const names = Object.keys(fields) as (keyof EditableProfile)[];
   return [
     ...names.map((name) => ({
       label: LABELS[name],
-      text: `${said(profile[name], clock)} → ${said(fields[name]!, clock)}`,
+      text: `${formatFieldValue(profile[name], clock)} → ${formatFieldValue(fields[name]!, clock)}`,
     })),
     ...looks.map((kind) => ({ label: 'You look for', text: `a ${kind} too` })),
   ];

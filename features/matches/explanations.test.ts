@@ -7,7 +7,7 @@ import { listOutbox } from '../notifications/notifications.queries.ts';
 import type { Player } from '../profiles/profiles.factory.ts';
 import { makePlayer } from '../profiles/profiles.factory.ts';
 import { runMatcherNow } from './matcher-runs/matcher-runs.commands.ts';
-import { listMatches, readMatch } from './matches.commands.ts';
+import { getMatch, listMatches } from './matches.commands.ts';
 import { makeSquadProposal } from './matches.factory.ts';
 
 describe('why a match was proposed', () => {
@@ -19,7 +19,7 @@ describe('why a match was proposed', () => {
   afterAll(() => context.close());
 
   const read = async (player: { userId: string; email: string }, id: string) =>
-    (await readMatch(context.deps, actorOf(player), id)).explanation.split('\n');
+    (await getMatch(context.deps, actorOf(player), id)).explanation.split('\n');
   const mailOf = async (player: Player) =>
     (await listOutbox(context.deps.db, player.userId)).find(({ kind }) => kind === 'match_proposed')!.lines;
 

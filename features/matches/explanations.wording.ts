@@ -18,7 +18,7 @@ export const explanationReader = (
 });
 
 /** What was kept of an explanation, in sentences for one reader. @param earlier as it was kept before there were facts */
-export function keptSentences(facts: unknown, earlier: string[], reader: Reader): string[] {
+export function explainStoredFacts(facts: unknown, earlier: string[], reader: Reader): string[] {
   const explanation = readExplanation(facts);
   return explanation ? explanationSentences(explanation, reader) : earlier;
 }
@@ -36,7 +36,7 @@ type Explained = {
 /** Why a match was made, in sentences for one reader. */
 export function matchSentences(match: Explained, reader: Reader): string[] {
   const facts = readExplanation(match.facts);
-  if (!facts) return earlierSentences(match, reader);
+  if (!facts) return explainLegacyReasons(match, reader);
   const { origin } = match.facts as MatchFacts;
   const found = origin ? [originSentence(origin, facts, reader)] : [];
   return [...found, ...explanationSentences(facts, reader)];
@@ -51,9 +51,9 @@ function originSentence(origin: Origin, { members }: Explanation, { id }: Reader
 }
 
 /** Sentences that were kept told the hours in one zone for everybody. */
-const EARLIER_HOURS = /^(All five|Both) are free /;
+const LEGACY_HOURS = /^(All five|Both) are free /;
 
-function earlierSentences(match: Explained, reader: Reader): string[] {
+function explainLegacyReasons(match: Explained, reader: Reader): string[] {
   const { explanation, memberIds: members, intervals, weekOf, scheduledOverlapMinutes: minutes } = match;
   const hours = weekOf
     ? explanationSentences({ members, facts: [{ about: 'time', weekOf, intervals, minutes }] }, reader)
@@ -61,11 +61,11 @@ function earlierSentences(match: Explained, reader: Reader): string[] {
   return explanation
     .split('\n')
     .filter(Boolean)
-    .flatMap((line) => (EARLIER_HOURS.test(line) && intervals.length > 0 ? hours : playersWords(line)));
+    .flatMap((line) => (LEGACY_HOURS.test(line) && intervals.length > 0 ? hours : replaceEngineTerms(line)));
 }
 
 /** Two of the earlier sentences were in words of the engine. */
-function playersWords(line: string): string {
+function replaceEngineTerms(line: string): string {
   return line
     .replace(/^Every known rating is (\S+)(?: \((\d) of \d known\))?$/, (_, rating, known) =>
       known ? `${known} of them are rated ${rating}, the others have no rating yet` : `All are rated ${rating}`,

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { actorOf } from '../accounts/accounts.factory.ts';
 import type { Player } from '../profiles/profiles.factory.ts';
-import { takeFirstLook } from './first-looks.commands.ts';
+import { runFirstSearch } from './first-searches.commands.ts';
 import { listMatches } from './matches.commands.ts';
 import { makeFive } from './matches.factory.ts';
 import { SQUAD } from './matches.schema.ts';
-import { readWhyNot } from './why-no-match.commands.ts';
+import { getWhyNoMatch } from './why-no-match.commands.ts';
 
 let context: TestContext;
 beforeAll(async () => {
@@ -14,9 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-const look = (player: Player) => takeFirstLook(context.deps, player.userId);
+const look = (player: Player) => runFirstSearch(context.deps, player.userId);
 const matchesOf = async (player: Player) => (await listMatches(context.deps, actorOf(player), undefined)).matches;
-const why = (player: Player) => readWhyNot(context.deps, actorOf(player));
+const why = (player: Player) => getWhyNoMatch(context.deps, actorOf(player));
 
 it('puts nobody into two proposals when several come at once', async () => {
   const many = [];

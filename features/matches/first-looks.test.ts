@@ -6,14 +6,14 @@ import { actorOf } from '../accounts/accounts.factory.ts';
 import { listOutbox } from '../notifications/notifications.queries.ts';
 import { publishProfile, saveProfile } from '../profiles/profiles.commands.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
-import { withdrawProfile } from '../profiles/publication.commands.ts';
-import { FIRST_LOOK_JOB, takeFirstLook } from './first-looks.commands.ts';
+import { unpublishProfile } from '../profiles/publication.commands.ts';
+import { FIRST_SEARCH_JOB, runFirstSearch } from './first-searches.commands.ts';
 import { runMatcherNow } from './matcher-runs/matcher-runs.commands.ts';
 import { listMatches, respondToMatch } from './matches.commands.ts';
 import { makeFive } from './matches.factory.ts';
 import { SQUAD } from './matches.schema.ts';
-import { readWhoFits } from './who-fits.commands.ts';
-import { readWhyNot } from './why-no-match.commands.ts';
+import { getWhoFits } from './who-fits.commands.ts';
+import { getWhyNoMatch } from './why-no-match.commands.ts';
 
 const NOW = new Date('2026-03-03T12:00:00Z');
 
@@ -31,14 +31,14 @@ describe('a first look', () => {
     context.sent.length = 0;
   });
 
-  const look = (player: Player) => takeFirstLook(context.deps, player.userId);
+  const look = (player: Player) => runFirstSearch(context.deps, player.userId);
   const matchesOf = async (player: Player) => (await listMatches(context.deps, actorOf(player), undefined)).matches;
-  const why = (player: Player) => readWhyNot(context.deps, actorOf(player));
+  const why = (player: Player) => getWhyNoMatch(context.deps, actorOf(player));
 
   it('is asked for by publishing, and said to be under way until it has ended', async () => {
     const player = await makePlayer(context.deps);
     expect(context.sent).toContainEqual(
-      expect.objectContaining({ name: FIRST_LOOK_JOB, data: { userId: player.userId }, key: player.userId }),
+      expect.objectContaining({ name: FIRST_SEARCH_JOB, data: { userId: player.userId }, key: player.userId }),
     );
     expect((await why(player)).state).toBe('looking');
     await look(player);
@@ -47,9 +47,9 @@ describe('a first look', () => {
 
   it('is taken three times a day; who publishes more often is told that the next run takes them in', async () => {
     const player = await makePlayer(context.deps, { languages: ['Walser'] });
-    const asked = () => context.sent.filter(({ name }) => name === FIRST_LOOK_JOB).length;
+    const asked = () => context.sent.filter(({ name }) => name === FIRST_SEARCH_JOB).length;
     const again = async () => {
-      await withdrawProfile(context.deps, player);
+      await unpublishProfile(context.deps, player);
       await publishProfile(context.deps, player);
     };
     for (let times = 2; times <= 3; times++) {
@@ -120,7 +120,7 @@ describe('a first look', () => {
     await look(five[4]!);
     context.setNow(new Date(NOW.getTime() + MINUTE_MS));
     const late = await makePlayer(context.deps, { languages: ['Ladin'] });
-    const fits = await readWhoFits(context.deps, actorOf(late));
+    const fits = await getWhoFits(context.deps, actorOf(late));
     expect(fits.fitting).toBe(5);
     await look(late);
     expect(await why(late)).toMatchObject({
@@ -178,7 +178,7 @@ describe('a first look', () => {
 
   it('does nothing for who withdrew or was banned before it came', async () => {
     const five = await makeFive(context.deps, { languages: ['Manx'] });
-    await withdrawProfile(context.deps, five[0]!);
+    await unpublishProfile(context.deps, five[0]!);
     await context.deps.db.execute(
       sql`insert into ban_list (user_id, scope, reason) values (${five[1]!.userId}, 'matching', 'Test')`,
     );

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { UtcSlot } from '../../matcher/matcher-schema.ts';
-import { intervalsOf, WEEK_WORDS } from '../../matcher/week.ts';
+import { listIntervals, WEEK_WORDS } from '../../matcher/week.ts';
 import { mondayOf } from '../../time/instants.ts';
 import { memoizeLru } from '../../time/memoize-lru.ts';
 import { DAY_MS, MINUTE_MS } from '../../time/units.ts';
@@ -12,7 +12,7 @@ import {
   freeBins,
   freeStretches,
   hourBins,
-  knownZone,
+  knownZone as toKnownTimeZone,
 } from '../profiles/local-week.rules.ts';
 import type { MatchWeek, Session } from './matches.schema.ts';
 
@@ -20,7 +20,7 @@ const WEEK_DAYS = 7;
 /** How far ahead sessions are looked for. */
 const WEEKS_AHEAD = 4;
 /** When most people play, by the clock of the first of them. */
-const EVENING = { from: 19, to: 23 };
+const SESSION_LENGTH = { from: 19, to: 23 };
 /** Shorter common times are no session. */
 const SHORTEST_SESSION_MINUTES = 60;
 
@@ -37,11 +37,11 @@ export function commonIntervals(weekOf: string, members: Availability[]): UtcSlo
   const [first, ...others] = members.map((member) => binsOf(weekOf, member));
   if (!first) return [];
   for (const words of others) for (let i = 0; i < WEEK_WORDS; i++) first[i]! &= words[i]!;
-  return intervalsOf(first);
+  return listIntervals(first);
 }
 
 /** The times at which every member is free in the weeks from a Monday on, in milliseconds since the epoch. */
-const freeTogether = memoizeLru(SQUADS_KEPT, (word) => {
+const findCommonFreeTimes = memoizeLru(SQUADS_KEPT, (word) => {
   const { monday, members }: { monday: string; members: Availability[] } = JSON.parse(word);
   const found: { start: number; end: number }[] = [];
   for (let week = 0; week < WEEKS_AHEAD; week++) {
@@ -56,19 +56,24 @@ const freeTogether = memoizeLru(SQUADS_KEPT, (word) => {
       else found.push({ start, end });
     }
   }
-  const zone = knownZone(members[0]?.timezone ?? 'UTC');
-  return found.flatMap((stretch) => (stretch.end - stretch.start < DAY_MS ? [stretch] : eveningsOf(stretch, zone)));
+  const zone = toKnownTimeZone(members[0]?.timezone ?? 'UTC');
+  return found.flatMap((stretch) =>
+    stretch.end - stretch.start < DAY_MS ? [stretch] : splitIntoSessions(stretch, zone),
+  );
 });
 
 /** Nobody plays around the clock: of a time that goes on for days the evenings are sessions. */
-function eveningsOf({ start, end }: { start: number; end: number }, zone: string) {
+function splitIntoSessions({ start, end }: { start: number; end: number }, zone: string) {
   const evenings: { start: number; end: number }[] = [];
   const at = (date: Temporal.PlainDate, hour: number) =>
     date.toZonedDateTime({ timeZone: zone, plainTime: new Temporal.PlainTime(hour) }).epochMilliseconds;
   const last = Temporal.Instant.fromEpochMilliseconds(end).toZonedDateTimeISO(zone).toPlainDate();
   let date = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(zone).toPlainDate();
   for (; Temporal.PlainDate.compare(date, last) <= 0; date = date.add({ days: 1 })) {
-    const evening = { start: Math.max(start, at(date, EVENING.from)), end: Math.min(end, at(date, EVENING.to)) };
+    const evening = {
+      start: Math.max(start, at(date, SESSION_LENGTH.from)),
+      end: Math.min(end, at(date, SESSION_LENGTH.to)),
+    };
     if (evening.start < evening.end) evenings.push(evening);
   }
   return evenings;
@@ -79,18 +84,18 @@ function eveningsOf({ start, end }: { start: number; end: number }, zone: string
  * change of clocks in any of their zones is respected.
  */
 export function nextSessions(members: Availability[], now: Date, count: number): Session[] {
-  return freeTogether(JSON.stringify({ monday: mondayOf(now), members }))
+  return findCommonFreeTimes(JSON.stringify({ monday: mondayOf(now), members }))
     .filter(({ start, end }) => start > now.getTime() && end - start >= SHORTEST_SESSION_MINUTES * MINUTE_MS)
     .slice(0, count)
     .map(({ start, end }) => ({ start: new Date(start).toISOString(), end: new Date(end).toISOString() }));
 }
 
-export type DrawnWeek = MatchWeek;
+export type WeekGrid = MatchWeek;
 
-type Drawn = { zone: string; weekOf: string; viewer: Availability; others: Availability[] };
+type WeekInput = { zone: string; weekOf: string; viewer: Availability; others: Availability[] };
 
-const drawnWeek = memoizeLru(SQUADS_KEPT, (word): DrawnWeek => {
-  const { zone, weekOf, viewer, others }: Drawn = JSON.parse(word);
+const computeWeekGrid = memoizeLru(SQUADS_KEPT, (word): WeekGrid => {
+  const { zone, weekOf, viewer, others }: WeekInput = JSON.parse(word);
   const own = freeBins(viewer, weekOf);
   const rest = others.map((other) => freeBins(other, weekOf));
   const common = rest.reduce((all, words) => all.map((word, i) => word & words[i]!), own);
@@ -100,12 +105,12 @@ const drawnWeek = memoizeLru(SQUADS_KEPT, (word): DrawnWeek => {
     );
   const timesOf = (words: Int32Array) => spansOf([words]).map(([from, until]): [number, number] => [from, until]);
   const hours = hourBins(zone, weekOf);
-  const drawn = rest.map((words) => hoursIn(words, hours));
+  const drawn = rest.map((words) => hoursInZone(words, hours));
   return {
     zone,
-    own: hoursIn(own, hours).join(''),
+    own: hoursInZone(own, hours).join(''),
     others: Array.from({ length: hours.length - 1 }, (_, i) => drawn.reduce((sum, row) => sum + row[i]!, 0)).join(''),
-    common: hoursIn(common, hours).join(''),
+    common: hoursInZone(common, hours).join(''),
     spans: {
       own: timesOf(own),
       others: spansOf(rest).map((span) => [...span]),
@@ -119,13 +124,13 @@ const drawnWeek = memoizeLru(SQUADS_KEPT, (word): DrawnWeek => {
  * minutes of the viewer's local week; in the strings, one character an hour, an hour counts when at least half of it is
  * free, a skipped hour never.
  */
-export function weekDrawer(viewerZone: string, weekOf: string) {
-  const zone = knownZone(viewerZone);
-  return (viewer: Availability, others: Availability[]): DrawnWeek =>
-    drawnWeek(JSON.stringify({ zone, weekOf, viewer, others } satisfies Drawn));
+export function createWeekGridReader(viewerZone: string, weekOf: string) {
+  const zone = toKnownTimeZone(viewerZone);
+  return (viewer: Availability, others: Availability[]): WeekGrid =>
+    computeWeekGrid(JSON.stringify({ zone, weekOf, viewer, others } satisfies WeekInput));
 }
 
-function hoursIn(words: Int32Array, cells: Int32Array): number[] {
+function hoursInZone(words: Int32Array, cells: Int32Array): number[] {
   return Array.from({ length: cells.length - 1 }, (_, cell) => {
     // Where clocks go forward a cell has no quarter, where they go back it has eight.
     const [first, end] = [cells[cell]!, cells[cell + 1]!];

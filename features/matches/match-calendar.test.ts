@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mondayOf } from '../../time/instants.ts';
 import type { Availability } from '../profiles/local-week.rules.ts';
-import { commonIntervals, nextSessions, weekDrawer } from './match-calendar.rules.ts';
+import { commonIntervals, createWeekGridReader, nextSessions } from './match-calendar.rules.ts';
 
 const evenings = (timezone: string, start = '19:00', end = '23:00', days = ['Tue', 'Sat']): Availability => ({
   timezone,
@@ -117,7 +117,7 @@ describe('the next sessions at their limits', () => {
 
 describe('the drawn week', () => {
   it('is in the viewer’s own hours', () => {
-    const draw = weekDrawer('America/New_York', '2026-01-12');
+    const draw = createWeekGridReader('America/New_York', '2026-01-12');
     const { zone, own, others, common } = draw(evenings('America/New_York'), [
       evenings('America/Chicago', '17:00', '20:00'),
       evenings('America/New_York', '20:00', '22:00'),
@@ -131,7 +131,7 @@ describe('the drawn week', () => {
   });
 
   it('counts an hour of which half is free, and knows no zone that does not exist', () => {
-    const draw = weekDrawer('Moon/Crater', '2026-01-12');
+    const draw = createWeekGridReader('Moon/Crater', '2026-01-12');
     const { zone, own } = draw(evenings('UTC', '19:30', '21:15', ['Tue']), []);
     expect(zone).toBe('UTC');
     expect(own.slice(24 + 18, 24 + 23)).toBe('01100');
@@ -141,16 +141,17 @@ describe('the drawn week', () => {
   it('counts no hour twice in the week in which clocks go forward, and the repeated one once when they go back', () => {
     // In New York 2:00 AM does not exist on Sunday, 8 March 2026, and 1:00 AM comes twice on Sunday, 1 November.
     const night = evenings('America/New_York', '00:00', '04:00', ['Sun']);
-    const sunday = (weekOf: string) => weekDrawer('America/New_York', weekOf)(night, []).own.slice(6 * 24, 6 * 24 + 5);
+    const sunday = (weekOf: string) =>
+      createWeekGridReader('America/New_York', weekOf)(night, []).own.slice(6 * 24, 6 * 24 + 5);
     expect(sunday('2026-03-02')).toBe('11010');
     expect(sunday('2026-10-26')).toBe('11110');
     const late = evenings('America/New_York', '20:00', '24:00', ['Sun']);
     for (const weekOf of ['2026-03-02', '2026-10-26'])
-      expect(weekDrawer('America/New_York', weekOf)(late, []).own).toBe(`${'0'.repeat(164)}1111`);
+      expect(createWeekGridReader('America/New_York', weekOf)(late, []).own).toBe(`${'0'.repeat(164)}1111`);
   });
 
   it('wraps what happens around Monday midnight into the local week', () => {
-    const draw = weekDrawer('Asia/Tokyo', '2026-01-12');
+    const draw = createWeekGridReader('Asia/Tokyo', '2026-01-12');
     const { own } = draw(evenings('Asia/Tokyo', '22:00', '02:00', ['Sun']), []);
     expect(own.slice(0, 3)).toBe('110');
     expect(own.slice(-3)).toBe('011');

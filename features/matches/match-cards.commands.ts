@@ -4,35 +4,35 @@ import type { PageCursor } from '../../paging/page-cursor.ts';
 import { type Deps, resolvePort } from '../../server/deps.ts';
 import { mondayOf, toIso } from '../../time/instants.ts';
 import { toReaderTimes } from '../../time/reader-times.ts';
+import { createFactsCache, validUntil } from './card-cache.rules.ts';
 import { isLive } from './explanations.rules.ts';
 import { explanationReader, matchSentences } from './explanations.wording.ts';
-import { nextSessions, weekDrawer } from './match-calendar.rules.ts';
+import { createWeekGridReader, nextSessions } from './match-calendar.rules.ts';
 import { contactsOf } from './match-cards.rules.ts';
-import { squadEvenings } from './match-feedback/match-feedback.commands.ts';
-import { feedbackIn } from './match-feedback/match-feedback.queries.ts';
-import { feedbackOpen } from './match-feedback/match-feedback.rules.ts';
+import { squadSessionPort } from './match-feedback/match-feedback.commands.ts';
+import { selectFeedback } from './match-feedback/match-feedback.queries.ts';
+import { isFeedbackOpen } from './match-feedback/match-feedback.rules.ts';
 import type { Feedback } from './match-feedback/match-feedback.schema.ts';
 import type { Teammate } from './match-messages.wording.ts';
-import { squadsAmongMatches } from './match-rooms.commands.ts';
+import { matchSquadsSqlPort } from './match-squads.commands.ts';
 import {
-  currentMatches,
   type MatchRow,
-  matchesAmong,
-  matchIn,
   type Person,
-  peopleIn,
   type Seat,
-  seatsIn,
+  selectCurrentMatches,
+  selectMatchesByIds,
+  selectMembers,
+  selectPeople,
+  toMatchRow,
 } from './matches.queries.ts';
 import type { Match, MatchMember } from './matches.schema.ts';
 import { windowsOf } from './pool.rules.ts';
-import { rulesOfVersions } from './rulebook/rulebook.commands.ts';
+import { getRulesByVersion } from './rulebook/rulebook.commands.ts';
 import { shownParts } from './score-parts.rules.ts';
-import { keptWhileTrue, trueUntil } from './unchanged-cards.rules.ts';
 
 const SESSIONS = 3;
 
-type Facts = {
+type MatchCardFacts = {
   found: Record<string, unknown>[];
   people: Person[];
   seats: Seat[];
@@ -42,7 +42,7 @@ type Facts = {
 };
 
 /** Matches with everything that their cards say, as one statement and in one word, which tells whether any of it changed. */
-function withFacts(deps: Deps, matches: SQL, { viewerId, now }: Record<'viewerId' | 'now', SQL>): SQL {
+function selectMatchFacts(deps: Deps, matches: SQL, { viewerId, now }: Record<'viewerId' | 'now', SQL>): SQL {
   const ids = sql`array(select id from page)`;
   const people = sql`array(select unnest(member_ids) from page union select ${viewerId}::uuid)`;
   const evenings = sql`(
@@ -52,70 +52,70 @@ function withFacts(deps: Deps, matches: SQL, { viewerId, now }: Record<'viewerId
     with page as materialized (${matches})
     select json_build_object(
              'found', ${toJsonList(sql`select * from page order by created_at desc, id desc`)},
-             'people', ${toJsonList(peopleIn(people))}, 'seats', ${toJsonList(seatsIn(ids))},
-             'squads', ${toJsonList(resolvePort(deps, squadsAmongMatches)(viewerId, ids))},
-             'said', ${toJsonList(feedbackIn(viewerId, ids))},
-             'elsewhere', ${toJsonList(resolvePort(deps, squadEvenings).askedAmong(evenings, now))})::text as facts`;
+             'people', ${toJsonList(selectPeople(people))}, 'seats', ${toJsonList(selectMembers(ids))},
+             'squads', ${toJsonList(resolvePort(deps, matchSquadsSqlPort)(viewerId, ids))},
+             'said', ${toJsonList(selectFeedback(viewerId, ids))},
+             'elsewhere', ${toJsonList(resolvePort(deps, squadSessionPort).askedAmong(evenings, now))})::text as facts`;
 }
 
-type PageWanted = { viewerId: string; now: string; limit: number; beforeAt: string | null; beforeId: string | null };
+type PageRequest = { viewerId: string; now: string; limit: number; beforeAt: string | null; beforeId: string | null };
 
-const readCurrent = prepareStatementFor<Deps, PageWanted, { facts: string }>((given, deps) => {
+const queryCurrentMatches = prepareStatementFor<Deps, PageRequest, { facts: string }>((given, deps) => {
   const { viewerId, limit, beforeAt, beforeId } = given;
   const now = sql`${given.now}::timestamptz`;
-  return withFacts(deps, currentMatches(viewerId, now, { limit, beforeAt, beforeId }), { viewerId, now });
+  return selectMatchFacts(deps, selectCurrentMatches(viewerId, now, { limit, beforeAt, beforeId }), { viewerId, now });
 });
 
-const readOne = prepareStatementFor<Deps, { viewerId: string; now: string; id: string }, { facts: string }>(
+const queryMatchById = prepareStatementFor<Deps, { viewerId: string; now: string; id: string }, { facts: string }>(
   ({ viewerId, now, id }, deps) =>
-    withFacts(deps, matchesAmong(sql`array[${id}::uuid]`), { viewerId, now: sql`${now}::timestamptz` }),
+    selectMatchFacts(deps, selectMatchesByIds(sql`array[${id}::uuid]`), { viewerId, now: sql`${now}::timestamptz` }),
 );
 
-type PageOfCards = { cards: Match[]; last: MatchRow | undefined };
-const pages = keptWhileTrue<PageOfCards>();
+type CardPage = { cards: Match[]; last: MatchRow | undefined };
+const cardPageCache = createFactsCache<CardPage>();
 
 /**
  * One page of a player's matches as they see them, and the last of it where there are more. Who reads them again mostly
  * finds them as they were: they are put together when a fact has changed, or when it is time.
  */
-export async function currentCards(
+export async function listCurrentCards(
   deps: Deps,
   viewerId: string,
   { size, before }: { size: number; before: PageCursor | undefined },
-): Promise<PageOfCards> {
-  const [read] = await readCurrent(deps, deps.db, {
+): Promise<CardPage> {
+  const [read] = await queryCurrentMatches(deps, deps.db, {
     viewerId,
     now: toIso(deps.now()),
     limit: size + 1,
     beforeAt: before?.at ?? null,
     beforeId: before?.id ?? null,
   });
-  return pages.read(`${viewerId} ${before?.id}`, { facts: read!.facts, at: deps.now() }, async () => {
-    const facts: Facts = JSON.parse(read!.facts);
-    const rows = facts.found.slice(0, size).map(matchIn);
-    const cards = await cardsOf(deps, rows, facts, viewerId);
+  return cardPageCache.read(`${viewerId} ${before?.id}`, { facts: read!.facts, at: deps.now() }, async () => {
+    const facts: MatchCardFacts = JSON.parse(read!.facts);
+    const rows = facts.found.slice(0, size).map(toMatchRow);
+    const cards = await listMatchCards(deps, rows, facts, viewerId);
     return {
       value: { cards, last: facts.found.length > size ? rows.at(-1) : undefined },
-      until: trueUntil(rows, cards, deps.now()),
+      until: validUntil(rows, cards, deps.now()),
     };
   });
 }
 
 /** One match as a viewer sees it. */
-export async function cardOf(deps: Deps, id: string, viewerId: string): Promise<Match | undefined> {
-  const [read] = await readOne(deps, deps.db, { viewerId, now: toIso(deps.now()), id });
-  const facts: Facts = JSON.parse(read!.facts);
-  const [card] = await cardsOf(deps, facts.found.map(matchIn), facts, viewerId);
+export async function getMatchCard(deps: Deps, id: string, viewerId: string): Promise<Match | undefined> {
+  const [read] = await queryMatchById(deps, deps.db, { viewerId, now: toIso(deps.now()), id });
+  const facts: MatchCardFacts = JSON.parse(read!.facts);
+  const [card] = await listMatchCards(deps, facts.found.map(toMatchRow), facts, viewerId);
   return card;
 }
 
 /** Matches as one viewer sees them: members' cards, answers, drawings and next sessions. */
-async function cardsOf(deps: Deps, rows: MatchRow[], facts: Facts, viewerId: string): Promise<Match[]> {
+async function listMatchCards(deps: Deps, rows: MatchRow[], facts: MatchCardFacts, viewerId: string): Promise<Match[]> {
   if (rows.length === 0) return [];
   const now = deps.now();
   const { seats } = facts;
   const people = new Map(facts.people.map((person) => [person.id, person]));
-  const rules = await rulesOfVersions(
+  const rules = await getRulesByVersion(
     deps.db,
     rows.map((row) => row.rulesVersion),
   );
@@ -123,7 +123,7 @@ async function cardsOf(deps: Deps, rows: MatchRow[], facts: Facts, viewerId: str
   const said = new Map(facts.said.map(({ match_id, ...feedback }) => [match_id, feedback]));
   const elsewhere = new Set(facts.elsewhere.map(({ id }) => id));
   const zone = people.get(viewerId)?.timezone ?? 'UTC';
-  const draw = weekDrawer(zone, mondayOf(now));
+  const draw = createWeekGridReader(zone, mondayOf(now));
   const reader = explanationReader(viewerId, toReaderTimes(people.get(viewerId)), people);
   return rows.map((row) => {
     const members = row.memberIds.map((id): MatchMember => {
@@ -144,7 +144,7 @@ async function cardsOf(deps: Deps, rows: MatchRow[], facts: Facts, viewerId: str
       explanation: matchSentences(row, reader).join('\n'),
       created_at: row.createdAt.toISOString(),
       expires_at: row.expiresAt.toISOString(),
-      parts: isEmpty(row.parts) ? [] : shownParts(row.parts, rules.get(row.rulesVersion)!.weights),
+      parts: isEmptyPage(row.parts) ? [] : shownParts(row.parts, rules.get(row.rulesVersion)!.weights),
       my_response: members.find((member) => member.is_you)?.response ?? null,
       members,
       week:
@@ -154,19 +154,19 @@ async function cardsOf(deps: Deps, rows: MatchRow[], facts: Facts, viewerId: str
               hours[own]!,
               hours.filter((_, i) => i !== own),
             ),
-      next_sessions: upcoming(row, hours, now),
+      next_sessions: findUpcomingSessions(row, hours, now),
       squad_id: squads.get(row.id) ?? null,
-      feedback_open: row.memberIds.includes(viewerId) && feedbackOpen(row, now) && !elsewhere.has(row.id),
+      feedback_open: row.memberIds.includes(viewerId) && isFeedbackOpen(row, now) && !elsewhere.has(row.id),
       my_feedback: said.get(row.id) ?? null,
     };
   });
 }
 
 /** Live squads of earlier versions kept their score without its parts. */
-const isEmpty = (parts: MatchRow['parts']) => Object.keys(parts).length === 0;
+const isEmptyPage = (parts: MatchRow['parts']) => Object.keys(parts).length === 0;
 
 /** Sessions that were fixed stay until they are over; then come the next ones of the members' current hours. */
-function upcoming(row: MatchRow, hours: ReturnType<typeof availabilityOf>[], now: Date) {
+function findUpcomingSessions(row: MatchRow, hours: ReturnType<typeof availabilityOf>[], now: Date) {
   const fixed = (row.sessions ?? []).filter((session) => Date.parse(session.end) > now.getTime());
   return fixed.length > 0 ? fixed : nextSessions(hours, now, SESSIONS);
 }
@@ -200,15 +200,15 @@ function memberCard(
     substitute: row.substituteId === id,
     carried: seat?.carried ?? false,
     response: seat?.response ?? null,
-    contacts: mayContact(row, viewerId) && !isYou && person ? contactsOf(person) : [],
+    contacts: canSeeContacts(row, viewerId) && !isYou && person ? contactsOf(person) : [],
   };
 }
 
 /** Contacts are the members' own business, from the moment on that all have accepted; admins read the rest alone. */
-const mayContact = (row: MatchRow, viewerId: string) => row.status === 'mutual' && row.memberIds.includes(viewerId);
+const canSeeContacts = (row: MatchRow, viewerId: string) => row.status === 'mutual' && row.memberIds.includes(viewerId);
 
 /** The members as messages and calendars name them. */
-export function teamOf(row: MatchRow, people: Map<string, Person>): Teammate[] {
+export function toTeammates(row: MatchRow, people: Map<string, Person>): Teammate[] {
   return row.memberIds.map((id) => {
     const person = people.get(id);
     return {

@@ -17,17 +17,17 @@ import { enqueueNotifications } from '../notifications/notifications.commands.ts
 import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
 import type { MatchFacts, Origin } from './explanations.rules.ts';
 import { nextSessions } from './match-calendar.rules.ts';
-import { teamOf } from './match-cards.commands.ts';
-import { insertFormed } from './match-groups.queries.ts';
-import { calendarOf, mutualMessage } from './match-messages.wording.ts';
-import { announceMutual } from './match-rooms.commands.ts';
-import { type MatchRow, matchById, peopleOf } from './matches.queries.ts';
-import { groupKeyOf, ledBy, storedScore } from './matches.rules.ts';
+import { toTeammates } from './match-cards.commands.ts';
+import { insertFormedMatch } from './match-groups.queries.ts';
+import { matchCalendar, mutualMessage } from './match-messages.wording.ts';
+import { publishMatchConfirmed } from './match-squads.commands.ts';
+import { findMatch, getPeople, type MatchRow } from './matches.queries.ts';
+import { groupKeyOf, orderLeadersFirst, storedScore } from './matches.rules.ts';
 import { PAIR, SQUAD } from './matches.schema.ts';
 import { proposalWeek } from './pool.commands.ts';
-import { poolRowsOf } from './pool.queries.ts';
-import { poolPlayer, tiesOf, windowsOf } from './pool.rules.ts';
-import { rulesInForce } from './rulebook/rulebook.commands.ts';
+import { listPoolRows } from './pool.queries.ts';
+import { toPlayerConstraints, toPoolPlayer, windowsOf } from './pool.rules.ts';
+import { getActiveRules } from './rulebook/rulebook.commands.ts';
 
 const SESSIONS = 3;
 /** Said for hidden, banned and blocked players alike, so that nobody learns which of it is so. */
@@ -61,19 +61,19 @@ export async function formMatch(tx: Db, deps: Deps, group: Group): Promise<{ id:
   if (memberIds.length !== 5 && memberIds.length !== 2) {
     throw new Refusal('conflict', 'A squad has five players and a pair has two.');
   }
-  const members = await playersOf(tx, memberIds, now);
+  const members = await loadPlayers(tx, memberIds, now);
   const weekOf = proposalWeek(now);
   const type = memberIds.length === 5 ? SQUAD : PAIR;
-  const { version, rules } = await rulesInForce(tx);
-  const judged = judge(group, members, { type, rules, weekOf });
-  const people = await peopleOf(tx, memberIds);
+  const { version, rules } = await getActiveRules(tx);
+  const judged = scoreGroup(group, members, { type, rules, weekOf });
+  const people = await getPeople(tx, memberIds);
   const hours = memberIds.map((id) => {
     const person = people.get(id);
     return { timezone: person?.timezone ?? 'UTC', windows: windowsOf(person?.availability ?? []) };
   });
   const sessions = nextSessions(hours, now, SESSIONS);
   const id = randomUUID();
-  await insertFormed(
+  await insertFormedMatch(
     tx,
     {
       id,
@@ -82,7 +82,7 @@ export async function formMatch(tx: Db, deps: Deps, group: Group): Promise<{ id:
       status: 'mutual',
       endedBy: 'accepted',
       memberIds,
-      positionCoverage: coverageOf(group.seats),
+      positionCoverage: toCoverage(group.seats),
       scheduledOverlapMinutes: judged.overlapMinutes,
       facts: judged.facts,
       createdAt: now,
@@ -100,8 +100,8 @@ export async function formMatch(tx: Db, deps: Deps, group: Group): Promise<{ id:
     type === SQUAD ? 'squad' : 'pair',
     now,
   );
-  const led = { id, type, memberIds: ledBy(memberIds, [group.leaderId]), positions: group.seats };
-  const { squadId, after } = await announceMutual(tx, deps, led);
+  const led = { id, type, memberIds: orderLeadersFirst(memberIds, [group.leaderId]), positions: group.seats };
+  const { squadId, after } = await publishMatchConfirmed(tx, deps, led);
   await notifyMembers(tx, deps, id, { people, sessions, squadId });
   return { id, after };
 }
@@ -110,24 +110,24 @@ export async function formMatch(tx: Db, deps: Deps, group: Group): Promise<{ id:
  * The members as the matcher reads them, in the order asked for.
  * @throws Refusal when one of them is hidden, banned, or a block stands between two, with the same words for all three
  */
-async function playersOf(tx: Db, ids: string[], now: Date): Promise<PoolPlayer[]> {
-  const rows = await poolRowsOf(tx, ids, now);
-  const ties = tiesOf(await blocksAmong(tx, ids), []);
+async function loadPlayers(tx: Db, ids: string[], now: Date): Promise<PoolPlayer[]> {
+  const rows = await listPoolRows(tx, ids, now);
+  const ties = toPlayerConstraints(await blocksAmong(tx, ids), []);
   return ids.map((id) => {
     const row = rows.find((each) => each.id === id);
     if (!row || ties.blocks.has(id)) throw new Refusal('conflict', CANNOT_FORM);
-    return poolPlayer(row, ties);
+    return toPoolPlayer(row, ties);
   });
 }
 
-function coverageOf(seats: Record<string, string>): Record<string, number> {
+function toCoverage(seats: Record<string, string>): Record<string, number> {
   const coverage: Record<string, number> = {};
   for (const position of Object.values(seats)) coverage[position] = (coverage[position] ?? 0) + 1;
   return coverage;
 }
 
 /** The score and reasons to store: those the members accepted, or those of their weekly hours. */
-function judge(
+function scoreGroup(
   group: Group,
   members: PoolPlayer[],
   { type, rules, weekOf }: { type: string; rules: MatchingRules; weekOf: string },
@@ -143,12 +143,12 @@ function judge(
     parts: scored.parts,
     intervals: scored.intervals,
     overlapMinutes: Math.round(scored.overlapMinutes),
-    facts: factsOf(scored, group, members, { rules, weekOf }),
+    facts: explainGroup(scored, group, members, { rules, weekOf }),
   };
 }
 
 /** Why they fit; a group that the matcher would not have proposed is told what stands against it. */
-function factsOf(
+function explainGroup(
   scored: Scored<Squad>,
   group: Group,
   members: PoolPlayer[],
@@ -170,15 +170,15 @@ async function notifyMembers(
     sessions,
     squadId,
   }: {
-    people: Awaited<ReturnType<typeof peopleOf>>;
+    people: Awaited<ReturnType<typeof getPeople>>;
     sessions: ReturnType<typeof nextSessions>;
     squadId: string | undefined;
   },
 ): Promise<void> {
-  const row = (await matchById(tx, id))!;
-  const team = teamOf(row, people);
+  const row = (await findMatch(tx, id))!;
+  const team = toTeammates(row, people);
   const calendar =
-    sessions.length > 0 ? calendarOf({ ...row, sessions }, team, { origin: deps.env.origin, now: deps.now() }) : '';
+    sessions.length > 0 ? matchCalendar({ ...row, sessions }, team, { origin: deps.env.origin, now: deps.now() }) : '';
   await enqueueNotifications(
     tx,
     deps,

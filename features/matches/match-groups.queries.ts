@@ -1,12 +1,12 @@
 import type { Db } from '../../db/database.ts';
 import { matches, matchMembers, matchResponses } from './matches.tables.ts';
 
-export type FormedMatch = typeof matches.$inferInsert;
+export type NewFormedMatch = typeof matches.$inferInsert;
 
 /** Stores a match that its members have made by themselves: everybody has accepted, nobody is asked. */
-export async function insertFormed(
+export async function insertFormedMatch(
   tx: Db,
-  match: FormedMatch & { id: string },
+  match: NewFormedMatch & { id: string },
   kind: 'squad' | 'pair',
   now: Date,
 ): Promise<void> {

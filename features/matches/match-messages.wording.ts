@@ -13,7 +13,7 @@ import type { MatchEnd, MatchResponse, Session } from './matches.schema.ts';
 
 const MATCHES = paths.matches;
 
-const groupWord = (type: string) => (kindOf(type) === 'squad' ? 'squad' : 'pair');
+const groupLabel = (type: string) => (kindOf(type) === 'squad' ? 'squad' : 'pair');
 
 /** What a proposal's message is made of. */
 type Proposed = {
@@ -36,7 +36,7 @@ export function proposalMessage(
   expiresAt: Date,
 ): NewNotification {
   const userId = reader.id;
-  const word = groupWord(match.type);
+  const word = groupLabel(match.type);
   const position = match.positions[userId];
   const carried = match.carriedIds.includes(userId);
   const substitute = match.substituteId !== null && match.substituteId !== userId;
@@ -123,7 +123,7 @@ export function endedMessage(
   userId: string,
   why: 'declined' | 'deadline' | 'silent' | 'banned' | 'left' | 'parted' | 'unpublished',
 ): NewNotification {
-  const word = groupWord(match.type);
+  const word = groupLabel(match.type);
   const { ends } = ACCESS_POLICY.proposals;
   const free = 'You are free for new proposals, and your wait counts: you come first from now on.';
   const lines = {
@@ -149,7 +149,7 @@ export function endedMessage(
 }
 
 /** Why a proposal came to nothing, as one of its members reads it later. @param mine what they had answered */
-export function pastReason(ended: MatchEnd | null, mine: MatchResponse | null): string {
+export function pastMatchReason(ended: MatchEnd | null, mine: MatchResponse | null): string {
   const { ends } = ACCESS_POLICY.proposals;
   if (ended === 'declined' && mine === 'decline') return 'You declined it.';
   const reasons: Record<MatchEnd, string | undefined> = {
@@ -187,7 +187,7 @@ export function withdrawnMessage(userId: string, now: Date): NewNotification {
 /**
  * The sessions as an iCalendar file. The same session keeps its identity when the file is fetched again.
  */
-export function calendarOf(
+export function matchCalendar(
   match: { id: string; type: string; sessions: readonly Session[] },
   team: readonly Teammate[],
   { origin, now }: { origin: string; now: Date },

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { blockedAmong } from '../profiles/blocks/blocks.queries.ts';
+import { hasBlockAmongSql } from '../profiles/blocks/blocks.queries.ts';
 
 type Row = { userId: string; id: string };
 
 const MUTUAL_DAYS = 30;
 
 /** The matches that people follow: open ones, and those that were agreed on lately. */
-export async function topicsOfMatches(db: Db, users: string[], now: Date): Promise<Row[]> {
+export async function listMatchTopics(db: Db, users: string[], now: Date): Promise<Row[]> {
   const at = now.toISOString();
   const { rows } = await db.execute<Row>(sql`
     select m.user_id as "userId", m.match_id as id
@@ -15,6 +15,6 @@ export async function topicsOfMatches(db: Db, users: string[], now: Date): Promi
      where m.user_id = any (${sql.param(users)}::uuid[])
        and ((x.status = 'proposed' and x.expires_at > ${at}::timestamptz)
          or (x.status = 'mutual' and x.closed_at > ${at}::timestamptz - make_interval(days => ${MUTUAL_DAYS})))
-       and not ${blockedAmong(sql`m.user_id`, sql`x.member_ids`)}`);
+       and not ${hasBlockAmongSql(sql`m.user_id`, sql`x.member_ids`)}`);
   return rows;
 }

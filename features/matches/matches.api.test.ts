@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
-import { bodyOf, draftOf } from '../profiles/profile-form.rules.ts';
+import { toDraft, toRequestBody } from '../profiles/profile-form.rules.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import type { OwnProfile } from '../profiles/profiles.schema.ts';
-import { advisedChange } from './advised-change.rules.ts';
-import { runMatcherNow, workOnRun } from './matcher-runs/matcher-runs.commands.ts';
+import { toAdvisedChange } from './advised-change.rules.ts';
+import { processRun, runMatcherNow } from './matcher-runs/matcher-runs.commands.ts';
 import { makeFive, makeSquadProposal } from './matches.factory.ts';
 import type { Match, WhyNot } from './matches.schema.ts';
 
@@ -96,7 +96,7 @@ describe('the API of matches', () => {
       sql`select admin_id, action from admin_audit_logs where target_id = ${asked.body.id}`,
     );
     expect(rows).toEqual([{ admin_id: admin.userId, action: 'run_matcher' }]);
-    await workOnRun(context.deps, asked.body.id);
+    await processRun(context.deps, asked.body.id);
     const run = await call(admin, 'GET', `/api/matches/runs/${asked.body.id}`);
     expect(run.body).toMatchObject({ status: 'done', certificate: { seed: expect.any(Number) } });
     const runs = await call<{ runs: { id: string }[] }>(admin, 'GET', '/api/matches/runs');
@@ -149,8 +149,8 @@ describe('the API of matches', () => {
       // The same without words is what a press makes of the profile, and it brings what was promised.
       expect(answer.advice).toEqual([{ kind: 'crossplay' }]);
       const { body: profile } = await call<OwnProfile>(alone, 'GET', '/api/profiles/me');
-      const { fields } = advisedChange(profile, answer.advice!)!;
-      const form = bodyOf({ ...draftOf(profile), ...fields } as ReturnType<typeof draftOf>);
+      const { fields } = toAdvisedChange(profile, answer.advice!)!;
+      const form = toRequestBody({ ...toDraft(profile), ...fields } as ReturnType<typeof toDraft>);
       expect((await call(alone, 'PUT', '/api/profiles/me/sections/position', form)).status).toBe(200);
       await runMatcherNow(context.deps);
       expect(await why(alone)).toMatchObject({ state: 'matched' });

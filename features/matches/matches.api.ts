@@ -1,23 +1,23 @@
 import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../server/http.ts';
-import { readLooking } from './looking/looking.commands.ts';
+import { getLookingState } from './looking/looking.commands.ts';
 import { OwnLooking } from './looking/looking.schema.ts';
 import { feedbackApi } from './match-feedback/match-feedback.api.ts';
-import { readLatestRuns, readLeftOver, readRun, requestRun } from './matcher-runs/matcher-runs.commands.ts';
+import { getRun, listLatestRuns, listLeftOver, requestRun } from './matcher-runs/matcher-runs.commands.ts';
 import { LeftOverPlayers, Run, RunRequest, RunWithCertificate } from './matcher-runs/matcher-runs.schema.ts';
 import {
+  getMatch,
+  getMatchCalendar,
+  listLatestMatches,
   listMatches,
   notifyMatch,
-  readCalendar,
-  readLatestMatches,
-  readMatch,
   respondToMatch,
 } from './matches.commands.ts';
 import { LatestMatch, Match, MatchList, MatchResponse, PastMatches, WhoFits, WhyNot } from './matches.schema.ts';
 import { partiesApi } from './parties/parties.api.ts';
 import { listPastMatches } from './past-matches.commands.ts';
-import { readWhoFits } from './who-fits.commands.ts';
-import { readWhyNot } from './why-no-match.commands.ts';
+import { getWhoFits } from './who-fits.commands.ts';
+import { getWhyNoMatch } from './why-no-match.commands.ts';
 
 const ById = z.object({ id: z.uuid({ error: 'Match not found or you do not have access' }) });
 const RunById = z.object({ id: z.uuid({ error: 'This run of the matcher is not known.' }) });
@@ -150,24 +150,24 @@ const notify = operation({
 export const matchesApi = createApi()
   .openapi(list, async (c) => c.json(await listMatches(c.var.deps, c.var.actor!, c.req.valid('query').before), 200))
   .openapi(past, async (c) => c.json(await listPastMatches(c.var.deps, c.var.actor!, c.req.valid('query').before), 200))
-  .openapi(reasons, async (c) => c.json(await readWhyNot(c.var.deps, c.var.actor!), 200))
-  .openapi(whoFits, async (c) => c.json(await readWhoFits(c.var.deps, c.var.actor!), 200))
-  .openapi(looking, async (c) => c.json(await readLooking(c.var.deps, c.var.actor!), 200))
-  .openapi(latest, async (c) => c.json({ matches: await readLatestMatches(c.var.deps) }, 200))
+  .openapi(reasons, async (c) => c.json(await getWhyNoMatch(c.var.deps, c.var.actor!), 200))
+  .openapi(whoFits, async (c) => c.json(await getWhoFits(c.var.deps, c.var.actor!), 200))
+  .openapi(looking, async (c) => c.json(await getLookingState(c.var.deps, c.var.actor!), 200))
+  .openapi(latest, async (c) => c.json({ matches: await listLatestMatches(c.var.deps) }, 200))
   .openapi(run, async (c) => {
     const trigger = c.req.valid('json').rebuild ? 'rebuild' : 'admin';
     return c.json(await requestRun(c.var.deps, trigger, c.var.actor!.userId), 202);
   })
-  .openapi(runs, async (c) => c.json({ runs: await readLatestRuns(c.var.deps) }, 200))
-  .openapi(oneRun, async (c) => c.json(await readRun(c.var.deps, c.req.valid('param').id), 200))
-  .openapi(leftOver, async (c) => c.json(await readLeftOver(c.var.deps, c.req.valid('param').id), 200))
-  .openapi(one, async (c) => c.json(await readMatch(c.var.deps, c.var.actor!, c.req.valid('param').id), 200))
+  .openapi(runs, async (c) => c.json({ runs: await listLatestRuns(c.var.deps) }, 200))
+  .openapi(oneRun, async (c) => c.json(await getRun(c.var.deps, c.req.valid('param').id), 200))
+  .openapi(leftOver, async (c) => c.json(await listLeftOver(c.var.deps, c.req.valid('param').id), 200))
+  .openapi(one, async (c) => c.json(await getMatch(c.var.deps, c.var.actor!, c.req.valid('param').id), 200))
   .openapi(respondRoute, async (c) => {
     const { action } = c.req.valid('json');
     return c.json(await respondToMatch(c.var.deps, c.var.actor!, c.req.valid('param').id, action), 200);
   })
   .openapi(calendar, async (c) => {
-    const text = await readCalendar(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    const text = await getMatchCalendar(c.var.deps, c.var.actor!, c.req.valid('param').id);
     return c.text(text, 200, {
       'Content-Type': 'text/calendar; charset=utf-8',
       'Content-Disposition': 'attachment; filename="squad-sessions.ics"',

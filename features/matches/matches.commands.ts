@@ -8,28 +8,35 @@ import { requireAccess } from '../moderation/access-policy.commands.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
 import { DELIVER_JOB, enqueueNotifications } from '../notifications/notifications.commands.ts';
 import { nextSessions } from './match-calendar.rules.ts';
-import { cardOf, currentCards, teamOf } from './match-cards.commands.ts';
-import { calendarOf, endedMessage, mutualMessage } from './match-messages.wording.ts';
-import { announceMutual } from './match-rooms.commands.ts';
+import { getMatchCard, listCurrentCards, toTeammates } from './match-cards.commands.ts';
+import { endedMessage, matchCalendar, mutualMessage } from './match-messages.wording.ts';
+import { publishMatchConfirmed } from './match-squads.commands.ts';
 import {
-  acceptedInOrder,
-  answersTo,
   closeMatches,
-  giveBackWaiting,
-  isBlockedIn,
-  latestMatches,
+  findMatch,
+  getAnswers,
+  getPeople,
+  isBlockedInMatch,
+  listAcceptedInOrder,
+  listMembers,
   lockMatch,
-  lockOpenOf,
-  lockOverdue,
+  lockOpenMatches,
+  lockOverdueMatches,
   type MatchRow,
-  matchById,
-  membersOf,
-  peopleOf,
-  putAnswer,
+  restoreWaitCount,
+  selectLatestMatches,
+  upsertAnswer,
 } from './matches.queries.ts';
-import { type Answers, answer, ledBy, NOT_A_MEMBER, NOT_FOUND, wantsRescue } from './matches.rules.ts';
+import {
+  type Answers,
+  applyAnswer,
+  NOT_A_MEMBER,
+  NOT_FOUND,
+  needsReplacement,
+  orderLeadersFirst,
+} from './matches.rules.ts';
 import type { Match, MatchResponse } from './matches.schema.ts';
-import { leadersAmong } from './parties/parties.queries.ts';
+import { listLeaders } from './parties/parties.queries.ts';
 import { windowsOf } from './pool.rules.ts';
 
 const PAGE = 50;
@@ -38,18 +45,18 @@ const OVERDUE_BATCH = 200;
 const SESSIONS = 3;
 
 /** Name of the job kind that offers the missing seat of a declined squad to substitutes. */
-export const RESCUE_JOB = 'rescue-match';
+export const REPLACEMENT_JOB = 'rescue-match';
 
 /** One page of the viewer's matches, newest first; what they or others declined is not there. */
 export async function listMatches(deps: Deps, actor: Actor, before: string | undefined) {
-  const { cards, last } = await currentCards(deps, actor.userId, {
+  const { cards, last } = await listCurrentCards(deps, actor.userId, {
     size: PAGE,
-    before: before ? cursorOf(before) : undefined,
+    before: before ? toCursor(before) : undefined,
   });
   return { matches: cards, next: last ? formatPageCursor({ at: toIso(last.createdAt), id: last.id }) : null };
 }
 
-function cursorOf(word: string): PageCursor {
+function toCursor(word: string): PageCursor {
   const place = parsePageCursor(word);
   if (!place) {
     throw new Refusal('invalid', 'This place in the list is not known. Please open your matches again.', 'before');
@@ -61,19 +68,19 @@ function cursorOf(word: string): PageCursor {
  * One match as a member sees it.
  * @throws Refusal not_found for everybody else but admins
  */
-export async function readMatch(deps: Deps, actor: Actor, id: string): Promise<Match> {
-  const row = await matchById(deps.db, id);
+export async function getMatch(deps: Deps, actor: Actor, id: string): Promise<Match> {
+  const row = await findMatch(deps.db, id);
   if (!row) throw new Refusal('not_found', NOT_FOUND);
-  await requireSight(deps.db, row, actor.userId);
-  const card = await cardOf(deps, id, actor.userId);
+  await requireVisible(deps.db, row, actor.userId);
+  const card = await getMatchCard(deps, id, actor.userId);
   if (!card) throw new Refusal('not_found', NOT_FOUND);
   return card;
 }
 
 /** Members see their matches unless a block stands between them; admins see all. */
-async function requireSight(db: Db, row: MatchRow, userId: string): Promise<void> {
+async function requireVisible(db: Db, row: MatchRow, userId: string): Promise<void> {
   const member = row.memberIds.includes(userId);
-  if (member && !(await isBlockedIn(db, row.id, userId))) return;
+  if (member && !(await isBlockedInMatch(db, row.id, userId))) return;
   if (!member && (await isAdmin(db, userId))) return;
   throw new Refusal('not_found', NOT_FOUND);
 }
@@ -87,35 +94,35 @@ export async function respondToMatch(deps: Deps, actor: Actor, id: string, actio
   const after = await deps.db.transaction(async (tx) => {
     const row = await lockMatch(tx, id);
     if (!row) throw new Refusal('not_found', NOT_FOUND);
-    await requireSight(tx, row, actor.userId);
+    await requireVisible(tx, row, actor.userId);
     if (!row.memberIds.includes(actor.userId)) throw new Refusal('forbidden', NOT_A_MEMBER);
     if (action === 'accept') await requireAccess(tx, deps, actor.userId, 'proposals');
-    const answers = await answersTo(tx, id);
-    const step = answer({ ...row, answers }, actor.userId, action, deps.now());
+    const answers = await getAnswers(tx, id);
+    const step = applyAnswer({ ...row, answers }, actor.userId, action, deps.now());
     if (step.kind === 'refused') throw new Refusal('conflict', step.sentence);
     if (step.kind === 'repeated') return;
-    await putAnswer(tx, id, actor.userId, { action, now: deps.now() });
-    if (step.status === 'mutual') return becomeMutual(tx, deps, row);
-    if (step.status === 'declined') await becomeDeclined(tx, deps, row, { ...answers, [actor.userId]: action });
+    await upsertAnswer(tx, id, actor.userId, { action, now: deps.now() });
+    if (step.status === 'mutual') return confirmMatch(tx, deps, row);
+    if (step.status === 'declined') await declineMatch(tx, deps, row, { ...answers, [actor.userId]: action });
   });
   await after?.();
-  return readMatch(deps, actor, id);
+  return getMatch(deps, actor, id);
 }
 
-async function becomeMutual(tx: Db, deps: Deps, row: MatchRow): Promise<AfterCommit> {
-  const people = await peopleOf(tx, row.memberIds);
+async function confirmMatch(tx: Db, deps: Deps, row: MatchRow): Promise<AfterCommit> {
+  const people = await getPeople(tx, row.memberIds);
   const availability = row.memberIds.map((id) => {
     const person = people.get(id);
     return { timezone: person?.timezone ?? 'UTC', windows: windowsOf(person?.availability ?? []) };
   });
   const sessions = nextSessions(availability, deps.now(), SESSIONS);
   await closeMatches(tx, [row.id], { status: 'mutual', endedBy: 'accepted', sessions }, deps.now());
-  const accepted = await acceptedInOrder(tx, row.id);
-  const memberIds = ledBy(accepted, await leadersAmong(tx, accepted));
-  const { squadId, after } = await announceMutual(tx, deps, { ...row, memberIds });
-  const team = teamOf(row, people);
+  const accepted = await listAcceptedInOrder(tx, row.id);
+  const memberIds = orderLeadersFirst(accepted, await listLeaders(tx, accepted));
+  const { squadId, after } = await publishMatchConfirmed(tx, deps, { ...row, memberIds });
+  const team = toTeammates(row, people);
   const calendar =
-    sessions.length > 0 ? calendarOf({ ...row, sessions }, team, { origin: deps.env.origin, now: deps.now() }) : '';
+    sessions.length > 0 ? matchCalendar({ ...row, sessions }, team, { origin: deps.env.origin, now: deps.now() }) : '';
   await enqueueNotifications(
     tx,
     deps,
@@ -127,22 +134,22 @@ async function becomeMutual(tx: Db, deps: Deps, row: MatchRow): Promise<AfterCom
   return after;
 }
 
-async function becomeDeclined(tx: Db, deps: Deps, row: MatchRow, answers: Answers): Promise<void> {
+async function declineMatch(tx: Db, deps: Deps, row: MatchRow, answers: Answers): Promise<void> {
   await closeMatches(tx, [row.id], { status: 'declined', endedBy: 'declined' }, deps.now());
   const declined = row.memberIds.filter((id) => answers[id] === 'decline');
-  await giveBackWaiting(tx, [row.id], declined, deps.now());
-  const members = await membersOf(tx, [row.id]);
+  await restoreWaitCount(tx, [row.id], declined, deps.now());
+  const members = await listMembers(tx, [row.id]);
   const carriedIds = members.filter((member) => member.carried).map((member) => member.userId);
-  if (wantsRescue({ ...row, answers, carriedIds })) {
+  if (needsReplacement({ ...row, answers, carriedIds })) {
     // The others hear of the decline together with the substitute, or that there is none.
-    await deps.jobs.send(RESCUE_JOB, { matchId: row.id }, { tx, key: row.id });
+    await deps.jobs.send(REPLACEMENT_JOB, { matchId: row.id }, { tx, key: row.id });
     return;
   }
-  await notifyEnded(tx, deps, row, { why: 'declined', except: declined });
+  await notifyMatchEnded(tx, deps, row, { why: 'declined', except: declined });
 }
 
 /** Tells the members who have not ended a match themselves that it is off. */
-export async function notifyEnded(
+export async function notifyMatchEnded(
   tx: Db,
   deps: Deps,
   row: MatchRow,
@@ -161,7 +168,7 @@ export async function notifyEnded(
  * @returns how many members the message is for
  */
 export async function notifyMatch(deps: Deps, actor: Actor, id: string): Promise<{ notified: number }> {
-  const row = await matchById(deps.db, id);
+  const row = await findMatch(deps.db, id);
   if (!row?.memberIds.includes(actor.userId)) throw new Refusal('not_found', NOT_FOUND);
   if (row.status !== 'mutual') throw new Refusal('conflict', 'Not everybody has accepted this match yet.');
   await deps.jobs.send(DELIVER_JOB, {});
@@ -172,14 +179,14 @@ export async function notifyMatch(deps: Deps, actor: Actor, id: string): Promise
  * The next sessions of a mutual match as an iCalendar file.
  * @throws Refusal conflict while not everybody has accepted
  */
-export async function readCalendar(deps: Deps, actor: Actor, id: string): Promise<string> {
-  const row = await matchById(deps.db, id);
+export async function getMatchCalendar(deps: Deps, actor: Actor, id: string): Promise<string> {
+  const row = await findMatch(deps.db, id);
   if (!row) throw new Refusal('not_found', NOT_FOUND);
-  await requireSight(deps.db, row, actor.userId);
+  await requireVisible(deps.db, row, actor.userId);
   if (row.status !== 'mutual') throw new Refusal('conflict', 'The calendar is ready once everybody has accepted.');
-  const card = await readMatch(deps, actor, id);
-  const team = teamOf(row, await peopleOf(deps.db, row.memberIds));
-  return calendarOf({ ...row, sessions: card.next_sessions }, team, { origin: deps.env.origin, now: deps.now() });
+  const card = await getMatch(deps, actor, id);
+  const team = toTeammates(row, await getPeople(deps.db, row.memberIds));
+  return matchCalendar({ ...row, sessions: card.next_sessions }, team, { origin: deps.env.origin, now: deps.now() });
 }
 
 /**
@@ -197,14 +204,14 @@ export async function expireMatches(deps: Deps, signal: AbortSignal): Promise<nu
 }
 
 async function expireBatch(tx: Db, deps: Deps): Promise<number> {
-  const rows = await lockOverdue(tx, deps.now(), OVERDUE_BATCH);
+  const rows = await lockOverdueMatches(tx, deps.now(), OVERDUE_BATCH);
   if (rows.length === 0) return 0;
   const ids = rows.map((row) => row.id);
-  const members = await membersOf(tx, ids);
+  const members = await listMembers(tx, ids);
   await closeMatches(tx, ids, { status: 'expired', endedBy: 'deadline' }, deps.now());
   for (const row of rows) {
     const silent = members.filter((one) => one.matchId === row.id && !one.response).map((one) => one.userId);
-    await giveBackWaiting(tx, [row.id], silent, deps.now());
+    await restoreWaitCount(tx, [row.id], silent, deps.now());
     await enqueueNotifications(
       tx,
       deps,
@@ -223,7 +230,10 @@ export async function closeProposalsBetween(
   deps: Deps,
   { blockerId, blockedId }: { blockerId: string; blockedId: string },
 ): Promise<void> {
-  await withdraw(tx, deps, await lockOpenOf(tx, blockerId, blockedId), { endedBy: 'parted', except: [blockerId] });
+  await withdrawMatch(tx, deps, await lockOpenMatches(tx, blockerId, blockedId), {
+    endedBy: 'parted',
+    except: [blockerId],
+  });
 }
 
 /**
@@ -231,18 +241,18 @@ export async function closeProposalsBetween(
  * others hear why.
  * @returns how many there were
  */
-export async function closeProposalsOf(
+export async function closePlayerProposals(
   tx: Db,
   deps: Deps,
   userId: string,
   endedBy: 'banned' | 'left' | 'unpublished',
 ): Promise<number> {
-  const rows = await lockOpenOf(tx, userId);
-  await withdraw(tx, deps, rows, { endedBy, except: [userId] });
+  const rows = await lockOpenMatches(tx, userId);
+  await withdrawMatch(tx, deps, rows, { endedBy, except: [userId] });
   return rows.length;
 }
 
-async function withdraw(
+async function withdrawMatch(
   tx: Db,
   deps: Deps,
   rows: MatchRow[],
@@ -252,12 +262,12 @@ async function withdraw(
   const ids = rows.map((row) => row.id);
   await closeMatches(tx, ids, { status: 'expired', endedBy }, deps.now());
   // Who blocks has done nothing wrong and keeps their place in the queue.
-  await giveBackWaiting(tx, ids, endedBy === 'parted' ? [] : except, deps.now());
-  for (const row of rows) await notifyEnded(tx, deps, row, { why: endedBy, except });
+  await restoreWaitCount(tx, ids, endedBy === 'parted' ? [] : except, deps.now());
+  for (const row of rows) await notifyMatchEnded(tx, deps, row, { why: endedBy, except });
 }
 
 /** The newest 50 matches of everybody, for the admin console. */
-export async function readLatestMatches(deps: Deps) {
-  const rows = await latestMatches(deps.db, LATEST);
+export async function listLatestMatches(deps: Deps) {
+  const rows = await selectLatestMatches(deps.db, LATEST);
   return rows.map(({ createdAt, ...row }) => ({ ...row, created_at: createdAt.toISOString() }));
 }

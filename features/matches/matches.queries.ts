@@ -2,8 +2,8 @@ import { and, desc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-
 import type { Db } from '../../db/database.ts';
 import { parseRow, prepareStatement } from '../../db/prepared-statements.ts';
 import { pendingActionColumns } from '../notifications/pending-actions.queries.ts';
-import { blockedAmong } from '../profiles/blocks/blocks.queries.ts';
-import { clockHours, playersWithHandles, publicPlayers } from '../profiles/player-views.queries.ts';
+import { hasBlockAmongSql } from '../profiles/blocks/blocks.queries.ts';
+import { getClockHours, playersWithHandles, publicPlayers } from '../profiles/player-views.queries.ts';
 import type { Answers } from './matches.rules.ts';
 import type { MatchResponse, Session, WeeklyHours } from './matches.schema.ts';
 import { matches, matchMembers, matchResponses } from './matches.tables.ts';
@@ -17,13 +17,13 @@ export async function lockMatch(tx: Db, id: string): Promise<MatchRow | undefine
 }
 
 /** One match. */
-export async function matchById(db: Db, id: string): Promise<MatchRow | undefined> {
+export async function findMatch(db: Db, id: string): Promise<MatchRow | undefined> {
   const [row] = await db.select().from(matches).where(eq(matches.id, id));
   return row;
 }
 
 /** Who answered what. */
-export async function answersTo(db: Db, matchId: string): Promise<Answers> {
+export async function getAnswers(db: Db, matchId: string): Promise<Answers> {
   const rows = await db
     .select({ userId: matchResponses.userId, action: matchResponses.action })
     .from(matchResponses)
@@ -32,7 +32,7 @@ export async function answersTo(db: Db, matchId: string): Promise<Answers> {
 }
 
 /** Who accepted, the earliest first. */
-export async function acceptedInOrder(db: Db, matchId: string): Promise<string[]> {
+export async function listAcceptedInOrder(db: Db, matchId: string): Promise<string[]> {
   const rows = await db
     .select({ userId: matchResponses.userId })
     .from(matchResponses)
@@ -42,12 +42,12 @@ export async function acceptedInOrder(db: Db, matchId: string): Promise<string[]
 }
 
 /** The sessions that were fixed when everybody had accepted. */
-export async function sessionsOf(db: Db, matchId: string): Promise<Session[]> {
-  return (await matchById(db, matchId))?.sessions ?? [];
+export async function getMatchSessions(db: Db, matchId: string): Promise<Session[]> {
+  return (await findMatch(db, matchId))?.sessions ?? [];
 }
 
 /** The members of matches with their answers, as a statement. */
-export const seatsIn = (matchIds: SQLWrapper): SQL => sql`
+export const selectMembers = (matchIds: SQLWrapper): SQL => sql`
   select m.match_id as "matchId", m.user_id as "userId", m.carried, r.action as response
     from ${matchMembers} m left join ${matchResponses} r on r.match_id = m.match_id and r.user_id = m.user_id
    where m.match_id = any (${matchIds})`;
@@ -55,13 +55,13 @@ export const seatsIn = (matchIds: SQLWrapper): SQL => sql`
 export type Seat = { matchId: string; userId: string; carried: boolean; response: MatchResponse | null };
 
 /** The same, read. */
-export async function membersOf(db: Db, matchIds: string[]): Promise<Seat[]> {
+export async function listMembers(db: Db, matchIds: string[]): Promise<Seat[]> {
   if (matchIds.length === 0) return [];
-  return (await db.execute<Seat>(seatsIn(sql`${sql.param(matchIds)}::uuid[]`))).rows;
+  return (await db.execute<Seat>(selectMembers(sql`${sql.param(matchIds)}::uuid[]`))).rows;
 }
 
 /** Saves an answer; a later one of the same member replaces it. */
-export async function putAnswer(
+export async function upsertAnswer(
   tx: Db,
   matchId: string,
   userId: string,
@@ -91,7 +91,7 @@ export async function closeMatches(
  * Lets members wait on from where they were before a match that ended through no fault of theirs, one run richer.
  * @param except whose fault it was
  */
-export async function giveBackWaiting(tx: Db, matchIds: string[], except: string[], now: Date): Promise<void> {
+export async function restoreWaitCount(tx: Db, matchIds: string[], except: string[], now: Date): Promise<void> {
   await tx.execute(sql`
     insert into matcher_left_over (user_id, run_id, reason, waiting, written_at)
     select m.user_id, (array_agg(x.run_id))[1], 'proposal-ended', max(m.waited) + 1, ${now}::timestamptz
@@ -104,37 +104,37 @@ export async function giveBackWaiting(tx: Db, matchIds: string[], except: string
       set waiting = greatest(matcher_left_over.waiting, excluded.waiting), reason = excluded.reason, advice = null, written_at = excluded.written_at`);
 }
 
-const newestFirst = [desc(matches.createdAt), desc(matches.id)];
+const newestFirstOrder = [desc(matches.createdAt), desc(matches.id)];
 
 /** Whether somebody blocked the viewer or the other way round, among the members. */
-const blockedWith = (viewerId: string) => blockedAmong(sql`${viewerId}::uuid`, sql`${matches.memberIds}`);
+const hasBlockWithSql = (viewerId: string) => hasBlockAmongSql(sql`${viewerId}::uuid`, sql`${matches.memberIds}`);
 
 /** Where the page before ended; null for the first one. */
-type Before = { beforeAt: SQLWrapper; beforeId: SQLWrapper };
+type PageCursor = { beforeAt: SQLWrapper; beforeId: SQLWrapper };
 
 /**
  * Matches of one player that are open (and not declined by them) or mutual, newest first, as a statement. What involves a
  * block either way is not there.
  */
-export const currentMatches = (
+export const selectCurrentMatches = (
   viewerId: SQLWrapper,
   now: SQLWrapper,
-  { limit, beforeAt, beforeId }: Before & { limit: SQLWrapper },
+  { limit, beforeAt, beforeId }: PageCursor & { limit: SQLWrapper },
 ): SQL => sql`
   select m.* from ${matchMembers} x join ${matches} m on m.id = x.match_id
    where x.user_id = ${viewerId} and (m.status = 'mutual' or (m.status = 'proposed' and m.expires_at > ${now}))
-     and not ${blockedAmong(viewerId, sql`m.member_ids`)}
+     and not ${hasBlockAmongSql(viewerId, sql`m.member_ids`)}
      and (${beforeAt}::timestamptz is null or (m.created_at, m.id) < (${beforeAt}::timestamptz, ${beforeId}::uuid))
    order by m.created_at desc, m.id desc limit ${limit}`;
 
 /** Some matches, as a statement. */
-export const matchesAmong = (ids: SQLWrapper): SQL => sql`select m.* from ${matches} m where m.id = any (${ids})`;
+export const selectMatchesByIds = (ids: SQLWrapper): SQL => sql`select m.* from ${matches} m where m.id = any (${ids})`;
 
 /** A match out of a list. */
-export const matchIn = (row: Record<string, unknown>): MatchRow => parseRow(matches, row);
+export const toMatchRow = (row: Record<string, unknown>): MatchRow => parseRow(matches, row);
 
 /** Open matches that somebody has not answered; what involves a block either way is not there. */
-export const matchesToAnswer = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
+export const selectMatchesToAnswer = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select ${pendingActionColumns('proposal', {
     thing: sql`m.id`,
     until: sql`m.expires_at`,
@@ -144,19 +144,19 @@ export const matchesToAnswer = (userId: SQLWrapper, now: SQLWrapper): SQL => sql
     from match_members x join matches m on m.id = x.match_id
    where x.user_id = ${userId} and m.status = 'proposed' and m.expires_at > ${now}
      and not exists (select 1 from match_responses r where r.match_id = m.id and r.user_id = x.user_id)
-     and not ${blockedAmong(sql`x.user_id`, sql`m.member_ids`)}`;
+     and not ${hasBlockAmongSql(sql`x.user_id`, sql`m.member_ids`)}`;
 
 /** Whether a block stands between the viewer and another member of a match. */
-export async function isBlockedIn(db: Db, matchId: string, viewerId: string): Promise<boolean> {
+export async function isBlockedInMatch(db: Db, matchId: string, viewerId: string): Promise<boolean> {
   const rows = await db
     .select({ id: matches.id })
     .from(matches)
-    .where(and(eq(matches.id, matchId), blockedWith(viewerId)));
+    .where(and(eq(matches.id, matchId), hasBlockWithSql(viewerId)));
   return rows.length > 0;
 }
 
 /** The newest matches of everybody, for admins. */
-export function latestMatches(db: Db, limit: number) {
+export function selectLatestMatches(db: Db, limit: number) {
   return db
     .select({
       id: matches.id,
@@ -166,12 +166,12 @@ export function latestMatches(db: Db, limit: number) {
       createdAt: matches.createdAt,
     })
     .from(matches)
-    .orderBy(...newestFirst)
+    .orderBy(...newestFirstOrder)
     .limit(limit);
 }
 
 /** Open matches whose time to answer is over, taken by this transaction. */
-export async function lockOverdue(tx: Db, now: Date, limit: number): Promise<MatchRow[]> {
+export async function lockOverdueMatches(tx: Db, now: Date, limit: number): Promise<MatchRow[]> {
   return tx
     .select()
     .from(matches)
@@ -182,7 +182,7 @@ export async function lockOverdue(tx: Db, now: Date, limit: number): Promise<Mat
 }
 
 /** Open matches of one player, or those with another player in them as well, taken by this transaction. */
-export async function lockOpenOf(tx: Db, userId: string, otherId?: string): Promise<MatchRow[]> {
+export async function lockOpenMatches(tx: Db, userId: string, otherId?: string): Promise<MatchRow[]> {
   const rows = await tx
     .select({ match: matches })
     .from(matchMembers)
@@ -222,16 +222,16 @@ export type Person = {
 };
 
 /** Profiles of members, as a statement. */
-export const peopleIn = (ids: SQLWrapper): SQL => sql`
+export const selectPeople = (ids: SQLWrapper): SQL => sql`
     select p.id, p.display_name, p.avatar_path, p.role, p.platform, p.region, p.timezone, p.overall_rating,
-           ${clockHours(sql`p.id`)} as clock_hours, p.competitive_level, p.mic, p.availability, p.twitch_login, p.discord, p.twitter, p.psn, p.xbox,
+           ${getClockHours(sql`p.id`)} as clock_hours, p.competitive_level, p.mic, p.availability, p.twitch_login, p.discord, p.twitter, p.psn, p.xbox,
            coalesce((select v.verified from ${publicPlayers} v where v.id = p.id), false) as verified
       from ${playersWithHandles} p where p.id = any (${ids})`;
 
-const readPeople = prepareStatement<{ ids: string[] }, Person>(({ ids }) => peopleIn(sql`${ids}::uuid[]`));
+const toPeople = prepareStatement<{ ids: string[] }, Person>(({ ids }) => selectPeople(sql`${ids}::uuid[]`));
 
 /** Profiles of members, by id. */
-export async function peopleOf(db: Db, ids: string[]): Promise<Map<string, Person>> {
-  const rows = await readPeople(db, { ids: [...new Set(ids)] });
+export async function getPeople(db: Db, ids: string[]): Promise<Map<string, Person>> {
+  const rows = await toPeople(db, { ids: [...new Set(ids)] });
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,25 +1,31 @@
 import { describe, expect, test } from 'vitest';
 import { defaultRules } from '../../matcher/default-rules.ts';
-import { sharing } from '../../matcher/sharing.ts';
-import { choiceFor, looksFor } from './looking/looking.rules.ts';
-import { lookingSentence } from './looking/looking.wording.ts';
+import { createPlayerInterner } from '../../matcher/player-interner.ts';
+import { isLookingFor, toLookingChoice } from './looking/looking.rules.ts';
+import { formatLookingStatus } from './looking/looking.wording.ts';
 import { contactsOf } from './match-cards.rules.ts';
+import { findSharedValues, reachableRegions } from './match-replacements.rules.ts';
 import {
   type Answers,
-  answer,
+  applyAnswer,
   cooldownSince,
-  expiryOf,
+  formatSummary,
+  getExpiry,
   groupKeyOf,
   isStrong,
   kindOf,
+  needsReplacement,
   type Proposal,
-  summaryOf,
   typeLabel,
-  wantsRescue,
 } from './matches.rules.ts';
-import { isTornApart, partiesByMember, partyKinds, partySentences, waitsFor } from './parties/parties.rules.ts';
-import { type PoolRow, poolPlayer, tiesOf, windowsOf, withParties } from './pool.rules.ts';
-import { reachableRegions, sharedBy } from './rescues.rules.ts';
+import {
+  formatPartyStatus,
+  groupPartiesByMember,
+  isPartySplit,
+  matchingObstacle,
+  partyLookingKinds,
+} from './parties/parties.rules.ts';
+import { type PoolRow, toPlayerConstraints, toPoolPlayer, windowsOf, withParties } from './pool.rules.ts';
 import { partLabel, shownParts } from './score-parts.rules.ts';
 
 const now = new Date('2026-03-02T12:00:00Z');
@@ -27,7 +33,7 @@ const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
 const SQUAD = 'nba2k_squad5';
 
 test('a proposal waits 72 hours, a group rests 30 days', () => {
-  expect(expiryOf(now)).toEqual(hours(72));
+  expect(getExpiry(now)).toEqual(hours(72));
   expect(cooldownSince(now)).toEqual(hours(-30 * 24));
 });
 
@@ -52,29 +58,35 @@ describe('an answer', () => {
   });
 
   test('makes a match mutual with the last acceptance only', () => {
-    expect(answer(proposal({}), 'a', 'accept', now)).toEqual({ kind: 'recorded', status: 'proposed' });
-    expect(answer(proposal({ b: 'accept' }), 'a', 'accept', now)).toEqual({ kind: 'recorded', status: 'proposed' });
-    expect(answer(proposal({ b: 'accept', c: 'accept' }), 'a', 'accept', now)).toEqual({
+    expect(applyAnswer(proposal({}), 'a', 'accept', now)).toEqual({ kind: 'recorded', status: 'proposed' });
+    expect(applyAnswer(proposal({ b: 'accept' }), 'a', 'accept', now)).toEqual({
+      kind: 'recorded',
+      status: 'proposed',
+    });
+    expect(applyAnswer(proposal({ b: 'accept', c: 'accept' }), 'a', 'accept', now)).toEqual({
       kind: 'recorded',
       status: 'mutual',
     });
   });
 
   test('given twice changes nothing; a decline after an acceptance counts', () => {
-    expect(answer(proposal({ a: 'accept' }), 'a', 'accept', now)).toEqual({ kind: 'repeated' });
-    expect(answer(proposal({ a: 'accept' }), 'a', 'decline', now)).toEqual({ kind: 'recorded', status: 'declined' });
+    expect(applyAnswer(proposal({ a: 'accept' }), 'a', 'accept', now)).toEqual({ kind: 'repeated' });
+    expect(applyAnswer(proposal({ a: 'accept' }), 'a', 'decline', now)).toEqual({
+      kind: 'recorded',
+      status: 'declined',
+    });
   });
 
   test('comes too late when the time is over or the match has ended', () => {
     const late = { kind: 'refused', sentence: 'This match has ended: not everybody answered within 72 hours.' };
-    expect(answer(proposal({}, { expiresAt: now }), 'a', 'accept', now)).toEqual(late);
-    expect(answer(proposal({}, { status: 'expired' }), 'a', 'decline', now)).toEqual(late);
+    expect(applyAnswer(proposal({}, { expiresAt: now }), 'a', 'accept', now)).toEqual(late);
+    expect(applyAnswer(proposal({}, { status: 'expired' }), 'a', 'decline', now)).toEqual(late);
   });
 
   test('to a mutual match is an acceptance again, or refused with the way out', () => {
     const mutual = proposal({ a: 'accept', b: 'accept', c: 'accept' }, { status: 'mutual', expiresAt: hours(-1) });
-    expect(answer(mutual, 'a', 'accept', now)).toEqual({ kind: 'repeated' });
-    expect(answer(mutual, 'a', 'decline', now)).toEqual({
+    expect(applyAnswer(mutual, 'a', 'accept', now)).toEqual({ kind: 'repeated' });
+    expect(applyAnswer(mutual, 'a', 'decline', now)).toEqual({
       kind: 'refused',
       sentence: 'Everyone has accepted this match already. Tell your squad if you cannot play.',
     });
@@ -82,22 +94,22 @@ describe('an answer', () => {
 
   test('to a declined match repeats the own decline only', () => {
     const declined = proposal({ a: 'decline' }, { status: 'declined' });
-    expect(answer(declined, 'a', 'decline', now)).toEqual({ kind: 'repeated' });
+    expect(applyAnswer(declined, 'a', 'decline', now)).toEqual({ kind: 'repeated' });
     const ended = 'This match has ended: a member declined it. You are free for new ones.';
-    expect(answer(declined, 'a', 'accept', now)).toEqual({ kind: 'refused', sentence: ended });
-    expect(answer(declined, 'b', 'decline', now)).toEqual({ kind: 'refused', sentence: ended });
+    expect(applyAnswer(declined, 'a', 'accept', now)).toEqual({ kind: 'refused', sentence: ended });
+    expect(applyAnswer(declined, 'b', 'decline', now)).toEqual({ kind: 'refused', sentence: ended });
   });
 });
 
 test('a substitute is looked for when a squad lost somebody and another was willing, three times at most', () => {
   const match = (change: object) => ({ type: SQUAD, rescueDepth: 0, answers: {}, carriedIds: [], ...change });
-  expect(wantsRescue(match({ answers: { a: 'decline', b: 'accept' } }))).toBe(true);
-  expect(wantsRescue(match({ answers: { a: 'decline' } }))).toBe(false);
-  expect(wantsRescue(match({ answers: { a: 'decline' }, carriedIds: ['b'] }))).toBe(true);
-  expect(wantsRescue(match({ answers: { a: 'decline' }, carriedIds: ['a'] }))).toBe(false);
-  expect(wantsRescue(match({ answers: { a: 'decline', b: 'accept' }, rescueDepth: 2 }))).toBe(true);
-  expect(wantsRescue(match({ answers: { a: 'decline', b: 'accept' }, rescueDepth: 3 }))).toBe(false);
-  expect(wantsRescue(match({ type: 'nba2k_pair', answers: { a: 'decline', b: 'accept' } }))).toBe(false);
+  expect(needsReplacement(match({ answers: { a: 'decline', b: 'accept' } }))).toBe(true);
+  expect(needsReplacement(match({ answers: { a: 'decline' } }))).toBe(false);
+  expect(needsReplacement(match({ answers: { a: 'decline' }, carriedIds: ['b'] }))).toBe(true);
+  expect(needsReplacement(match({ answers: { a: 'decline' }, carriedIds: ['a'] }))).toBe(false);
+  expect(needsReplacement(match({ answers: { a: 'decline', b: 'accept' }, rescueDepth: 2 }))).toBe(true);
+  expect(needsReplacement(match({ answers: { a: 'decline', b: 'accept' }, rescueDepth: 3 }))).toBe(false);
+  expect(needsReplacement(match({ type: 'nba2k_pair', answers: { a: 'decline', b: 'accept' } }))).toBe(false);
 });
 
 test('a score is judged by the points that people read', () => {
@@ -105,8 +117,8 @@ test('a score is judged by the points that people read', () => {
 });
 
 test('the summary counts hours and positions from point guard to center', () => {
-  expect(summaryOf(270, { C: 1, '': 2, PG: 1, SF: 1 })).toBe('Overlap ≈ 4.5h/wk · Coverage PG:1 · SF:1 · C:1 · :2');
-  expect(summaryOf(0, {})).toBe('Overlap ≈ 0h/wk · Coverage —');
+  expect(formatSummary(270, { C: 1, '': 2, PG: 1, SF: 1 })).toBe('Overlap ≈ 4.5h/wk · Coverage PG:1 · SF:1 · C:1 · :2');
+  expect(formatSummary(0, {})).toBe('Overlap ≈ 0h/wk · Coverage —');
 });
 
 test('contacts are those that are there, with links where there is a page', () => {
@@ -125,12 +137,13 @@ test('contacts are those that are there, with links where there is a page', () =
 });
 
 describe('a party', () => {
-  const ready: Parameters<typeof waitsFor>[0] = { published: true, banned: false, has_proposal: false };
+  const ready: Parameters<typeof matchingObstacle>[0] = { published: true, banned: false, has_proposal: false };
   const NOT = 'is not looking for a squad at the moment: one press on their matches page changes that';
   const not = (...kinds: ('squad' | 'pair')[]) => ({ ...ready, not_looking: new Set(kinds) });
 
   test('waits for the first thing that keeps a member back', () => {
-    const waits = (member: Parameters<typeof waitsFor>[0]) => waitsFor(member, partyKinds([member, ready, ready]));
+    const waits = (member: Parameters<typeof matchingObstacle>[0]) =>
+      matchingObstacle(member, partyLookingKinds([member, ready, ready]));
     expect(waits(ready)).toBeNull();
     expect(waits(not('squad'))).toBe(NOT);
     expect(waits(not('pair'))).toBeNull();
@@ -142,16 +155,18 @@ describe('a party', () => {
   });
 
   test('could be what all of it look for, and a pair when they are two', () => {
-    expect(partyKinds([ready, ready])).toEqual(['squad', 'pair']);
-    expect(partyKinds([ready, ready, not('pair')])).toEqual(['squad']);
-    expect(partyKinds([ready, not('squad')])).toEqual(['pair']);
-    expect(partyKinds([ready, ready, not('squad')])).toEqual([]);
-    expect(partyKinds([not('pair'), not('squad')])).toEqual([]);
+    expect(partyLookingKinds([ready, ready])).toEqual(['squad', 'pair']);
+    expect(partyLookingKinds([ready, ready, not('pair')])).toEqual(['squad']);
+    expect(partyLookingKinds([ready, not('squad')])).toEqual(['pair']);
+    expect(partyLookingKinds([ready, ready, not('squad')])).toEqual([]);
+    expect(partyLookingKinds([not('pair'), not('squad')])).toEqual([]);
   });
 
   test('says who does not look for a squad, and what becomes of it', () => {
-    const of = (...members: (Parameters<typeof waitsFor>[0] & { display_name: string })[]) =>
-      partySentences(members.map((member) => ({ ...member, waits: waitsFor(member, partyKinds(members)) })));
+    const of = (...members: (Parameters<typeof matchingObstacle>[0] & { display_name: string })[]) =>
+      formatPartyStatus(
+        members.map((member) => ({ ...member, waits: matchingObstacle(member, partyLookingKinds(members)) })),
+      );
     expect(of({ ...ready, display_name: 'A' }, { ...not('squad'), display_name: 'B' })).toEqual([
       `B ${NOT}.`,
       'Until then you queue as a pair.',
@@ -169,19 +184,21 @@ describe('a party', () => {
 
   test('reads what the next run does with it', () => {
     const member = (display_name: string, waits: string | null = null) => ({ display_name, waits });
-    expect(partySentences([member('A')])).toEqual(['Nobody has joined yet. Until then you are matched by yourself.']);
-    expect(partySentences([member('A'), member('B')])).toEqual([
+    expect(formatPartyStatus([member('A')])).toEqual([
+      'Nobody has joined yet. Until then you are matched by yourself.',
+    ]);
+    expect(formatPartyStatus([member('A'), member('B')])).toEqual([
       'You queue together: the matcher places both of you in the same squad, or nobody.',
     ]);
-    expect(partySentences([member('A'), member('B'), member('C')])[0]).toContain('all 3 of you');
-    expect(partySentences([member('A'), member('B', 'rests')])).toEqual([
+    expect(formatPartyStatus([member('A'), member('B'), member('C')])[0]).toContain('all 3 of you');
+    expect(formatPartyStatus([member('A'), member('B', 'rests')])).toEqual([
       'B rests.',
       'Until then the matcher leaves your party out, so that nobody is placed without the others.',
     ]);
   });
 
   test('is torn apart by a group that holds some of it', () => {
-    const parties = partiesByMember([
+    const parties = groupPartiesByMember([
       { party_id: 'p', user_id: 'a' },
       { party_id: 'p', user_id: 'b' },
       { party_id: 'q', user_id: 'c' },
@@ -190,22 +207,22 @@ describe('a party', () => {
       ['a', ['a', 'b']],
       ['b', ['a', 'b']],
     ]);
-    expect(isTornApart(['a', 'c'], parties)).toBe(true);
-    expect(isTornApart(['a', 'b', 'c'], parties)).toBe(false);
-    expect(isTornApart(['c'], parties)).toBe(false);
+    expect(isPartySplit(['a', 'c'], parties)).toBe(true);
+    expect(isPartySplit(['a', 'b', 'c'], parties)).toBe(false);
+    expect(isPartySplit(['c'], parties)).toBe(false);
   });
 });
 
 describe('a substitute', () => {
   test('shares what everybody shares, in the order of the first', () => {
     expect(
-      sharedBy([
+      findSharedValues([
         ['a', 'b', 'c'],
         ['c', 'b'],
         ['b', 'c', 'd'],
       ]),
     ).toEqual(['b', 'c']);
-    expect(sharedBy([])).toEqual([]);
+    expect(findSharedValues([])).toEqual([]);
   });
 
   test('comes from the regions that go with one of the members, those after a wait included', () => {
@@ -250,7 +267,7 @@ describe('the pool', () => {
   });
 
   test('holds blocks both ways, avoids one way, and every kind somebody is busy with', () => {
-    const ties = tiesOf(
+    const ties = toPlayerConstraints(
       [block('a', 'b'), block('a', 'c'), block('d', 'a', 'avoid')],
       [
         { user_id: 'a', kind: 'squad' },
@@ -271,8 +288,8 @@ describe('the pool', () => {
   });
 
   test('takes a profile with its own position first and what it has names for', () => {
-    const ties = tiesOf([block('a', 'b'), block('a', 'c', 'avoid')], []);
-    expect(poolPlayer(row, ties)).toEqual({
+    const ties = toPlayerConstraints([block('a', 'b'), block('a', 'c', 'avoid')], []);
+    expect(toPoolPlayer(row, ties)).toEqual({
       id: 'a',
       region: 'EU',
       waiting: 2,
@@ -288,13 +305,13 @@ describe('the pool', () => {
       reliability: 80,
       wants: ['squad', 'pair'],
     });
-    expect(poolPlayer({ ...row, id: 'x' }, ties)).toMatchObject({ blocks: [], avoids: [] });
+    expect(toPoolPlayer({ ...row, id: 'x' }, ties)).toMatchObject({ blocks: [], avoids: [] });
   });
 
   test('offers a squad to whoever is proposed a pair, and nothing to whoever is proposed a squad', () => {
     const rows = (kinds: ('squad' | 'pair')[]) => kinds.map((kind) => ({ user_id: 'a', kind }));
     const wants = (proposed: ('squad' | 'pair')[], not: ('squad' | 'pair')[] = []) =>
-      poolPlayer(row, tiesOf([], rows(proposed), rows(not))).wants;
+      toPoolPlayer(row, toPlayerConstraints([], rows(proposed), rows(not))).wants;
     expect(wants([])).toEqual(['squad', 'pair']);
     expect(wants(['pair'])).toEqual(['squad']);
     expect(wants(['squad'])).toEqual([]);
@@ -307,9 +324,9 @@ describe('the pool', () => {
 
   test('is the same when what players say alike is held once', () => {
     const saying = (id: string, change: Partial<PoolRow> = {}) =>
-      poolPlayer(structuredClone({ ...row, id, ...change }), tiesOf([], []));
+      toPoolPlayer(structuredClone({ ...row, id, ...change }), toPlayerConstraints([], []));
     const players = () => [saying('a'), saying('b'), saying('c', { languages: ['Spanish'], flex_positions: [] })];
-    const [a, b, c] = players().map(sharing()) as ReturnType<typeof saying>[];
+    const [a, b, c] = players().map(createPlayerInterner()) as ReturnType<typeof saying>[];
     expect([a, b, c]).toEqual(players());
     expect(b!.languages).toBe(a!.languages);
     expect(b!.windows[0]).toBe(a!.windows[0]);
@@ -318,7 +335,7 @@ describe('the pool', () => {
 
   test('holds a party whole, for what all of it want, or not at all', () => {
     const player = (id: string, ...wants: ('squad' | 'pair')[]) => ({
-      ...poolPlayer({ ...row, id }, tiesOf([], [])),
+      ...toPoolPlayer({ ...row, id }, toPlayerConstraints([], [])),
       wants,
     });
     const together = (...ids: string[]) => new Map(ids.map((id) => [id, ids]));
@@ -354,21 +371,21 @@ test('parts of a score have names, and a part that was not known then has no poi
 describe('looking for a squad', () => {
   test('goes on until there is one, or although there is one, or not at all', () => {
     const looks = (hasOne: boolean) =>
-      (['until_found', 'always', 'never'] as const).map((choice) => looksFor(choice, hasOne));
+      (['until_found', 'always', 'never'] as const).map((choice) => isLookingFor(choice, hasOne));
     expect(looks(false)).toEqual([true, true, false]);
     expect(looks(true)).toEqual([false, true, false]);
   });
 
   test('is what a press says, whoever presses it', () => {
     for (const looks of [true, false]) {
-      for (const hasOne of [true, false]) expect(looksFor(choiceFor(looks, hasOne), hasOne)).toBe(looks);
+      for (const hasOne of [true, false]) expect(isLookingFor(toLookingChoice(looks, hasOne), hasOne)).toBe(looks);
     }
   });
 
   test('is said where it is not what everybody has', () => {
     const squads = ['Night Owls', 'Neon Orbit', 'Solar Tides'].map((name) => ({ id: '7', name }));
     const said = (looks: boolean, choice: 'until_found' | 'always' | 'never', count: number) =>
-      lookingSentence({ kind: 'squad', looks, choice, squads: squads.slice(0, count) });
+      formatLookingStatus({ kind: 'squad', looks, choice, squads: squads.slice(0, count) });
     expect(said(true, 'until_found', 0)).toBeNull();
     expect(said(true, 'always', 0)).toBeNull();
     expect(said(true, 'always', 1)).toBe('You are looking for another squad although you play in Night Owls.');

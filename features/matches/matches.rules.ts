@@ -8,13 +8,13 @@ export const ANSWER_HOURS = 72;
 /** Days in which the same people are not proposed to each other again after their proposal ended. */
 export const COOLDOWN_DAYS = 30;
 /** How often in a row a missing seat is offered to a substitute before the next run starts over. */
-const MAX_RESCUES = 3;
+const MAX_REPLACEMENTS = 3;
 
 export const NOT_FOUND = 'Match not found or you do not have access';
 export const NOT_A_MEMBER = 'You are not a member of this match';
 
 /** When a proposal made now ends unanswered. */
-export const expiryOf = (now: Date) => addMs(now, ANSWER_HOURS * HOUR_MS);
+export const getExpiry = (now: Date) => addMs(now, ANSWER_HOURS * HOUR_MS);
 /** Groups whose proposal ended after this instant are not proposed again. */
 export const cooldownSince = (now: Date) => new Date(now.getTime() - COOLDOWN_DAYS * DAY_MS);
 
@@ -22,7 +22,7 @@ export const cooldownSince = (now: Date) => new Date(now.getTime() - COOLDOWN_DA
  * Members in the order in which they accepted, with who leads them first.
  * @param leaders who leads a party in the match, that of the largest party first
  */
-export function ledBy(accepted: readonly string[], leaders: readonly string[]): string[] {
+export function orderLeadersFirst(accepted: readonly string[], leaders: readonly string[]): string[] {
   const leader = leaders[0] ?? accepted[0];
   return leader ? [leader, ...accepted.filter((id) => id !== leader)] : [];
 }
@@ -45,7 +45,7 @@ export type Proposal = {
 };
 
 /** Why a proposal that nobody declined has ended, as the end of a sentence. */
-const ENDS: Partial<Record<MatchEnd, string>> = {
+const END_REASONS: Partial<Record<MatchEnd, string>> = {
   withdrawn: 'it could not take place as proposed',
   rebuild: 'the matcher made new proposals for everybody',
   banned: 'a moderator took a member out of matches',
@@ -53,9 +53,9 @@ const ENDS: Partial<Record<MatchEnd, string>> = {
   parted: 'a member could not make it',
   unpublished: 'a member has withdrawn their profile',
 };
-const UNANSWERED = `not everybody answered within ${ANSWER_HOURS} hours`;
+const UNANSWERED_REASON = `not everybody answered within ${ANSWER_HOURS} hours`;
 
-export type Step =
+export type AnswerOutcome =
   | { kind: 'recorded'; status: 'proposed' }
   | { kind: 'recorded'; status: 'mutual' | 'declined' }
   /** The same answer as before: nothing changes. */
@@ -66,7 +66,7 @@ export type Step =
  * What an answer does to a proposal: proposed → mutual when it is the last acceptance, → declined when it is a
  * decline. A later answer of the same member overwrites the earlier one while the proposal is open.
  */
-export function answer(proposal: Proposal, userId: string, action: MatchResponse, now: Date): Step {
+export function applyAnswer(proposal: Proposal, userId: string, action: MatchResponse, now: Date): AnswerOutcome {
   const before = proposal.answers[userId];
   if (proposal.status === 'mutual') {
     if (action === 'accept') return { kind: 'repeated' };
@@ -80,7 +80,7 @@ export function answer(proposal: Proposal, userId: string, action: MatchResponse
     return { kind: 'refused', sentence: 'This match has ended: a member declined it. You are free for new ones.' };
   }
   if (proposal.status === 'expired' || now >= proposal.expiresAt) {
-    const why = (proposal.endedBy && ENDS[proposal.endedBy]) ?? UNANSWERED;
+    const why = (proposal.endedBy && END_REASONS[proposal.endedBy]) ?? UNANSWERED_REASON;
     return { kind: 'refused', sentence: `This match has ended: ${why}.` };
   }
   if (action === 'decline') return { kind: 'recorded', status: 'declined' };
@@ -93,13 +93,13 @@ export function answer(proposal: Proposal, userId: string, action: MatchResponse
  * Whether the missing seat of a declined squad is offered to a substitute: somebody else had accepted, and it was not
  * tried too often already.
  */
-export function wantsRescue(match: {
+export function needsReplacement(match: {
   type: string;
   rescueDepth: number;
   answers: Answers;
   carriedIds: readonly string[];
 }): boolean {
-  if (match.type !== SQUAD || match.rescueDepth >= MAX_RESCUES) return false;
+  if (match.type !== SQUAD || match.rescueDepth >= MAX_REPLACEMENTS) return false;
   const declined = new Set(Object.keys(match.answers).filter((id) => match.answers[id] === 'decline'));
   const willing = [...Object.keys(match.answers), ...match.carriedIds].filter((id) => !declined.has(id));
   return willing.length > 0;
@@ -137,7 +137,7 @@ const hoursOf = (minutes: number) => Number((minutes / 60).toFixed(2));
  * 'Overlap ≈ 6h/wk · Coverage PG:1 · SG:1', a dash when no position is covered.
  * @param minutes shared per week; null for a live squad, which agreed on one session instead
  */
-export function summaryOf(minutes: number | null, coverage: Record<string, number>): string {
+export function formatSummary(minutes: number | null, coverage: Record<string, number>): string {
   const order = (position: string) =>
     (POSITION_ORDER.indexOf(position) + POSITION_ORDER.length) % POSITION_ORDER.length;
   const pairs = Object.entries(coverage)

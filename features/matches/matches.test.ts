@@ -9,19 +9,19 @@ import { listOutbox } from '../notifications/notifications.queries.ts';
 import { blockPlayer } from '../profiles/blocks/blocks.commands.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import { formMatch } from './match-groups.commands.ts';
+import { replaceMissingPlayer } from './match-replacements.commands.ts';
 import {
-  closeProposalsOf,
+  closePlayerProposals,
   expireMatches,
+  getMatch,
+  getMatchCalendar,
   listMatches,
   notifyMatch,
-  readCalendar,
-  readMatch,
   respondToMatch,
 } from './matches.commands.ts';
 import { makeFive, makeSquadProposal } from './matches.factory.ts';
-import { answer, type Proposal, summaryOf, typeLabel } from './matches.rules.ts';
+import { applyAnswer, formatSummary, type Proposal, typeLabel } from './matches.rules.ts';
 import type { MatchResponse, MatchStatus } from './matches.schema.ts';
-import { rescueMatch } from './rescues.commands.ts';
 
 describe('the life of a match', () => {
   let context: TestContext;
@@ -56,15 +56,15 @@ describe('the life of a match', () => {
     expect(open).toMatchObject({ status: 'proposed', my_response: 'accept' });
     expect(open.members.every((member) => member.contacts.length === 0)).toBe(true);
     for (const member of members.slice(1)) await say(member, matchId, 'accept');
-    const mutual = await readMatch(context.deps, actorOf(members[0]!), matchId);
+    const mutual = await getMatch(context.deps, actorOf(members[0]!), matchId);
     expect(mutual.status).toBe('mutual');
     expect(mutual.members[4]!.contacts).toEqual([{ label: 'Discord', value: 'tallguy', url: null }]);
     expect(JSON.stringify(mutual)).not.toContain('5550100');
     expect(JSON.stringify(mutual)).not.toContain(members[4]!.email);
     expect(mutual.next_sessions).toHaveLength(3);
     const admin = actorOf(await makeAdmin(context.deps));
-    expect(JSON.stringify(await readMatch(context.deps, admin, matchId))).not.toContain('tallguy');
-    expect(await readCalendar(context.deps, admin, matchId)).not.toContain('tallguy');
+    expect(JSON.stringify(await getMatch(context.deps, admin, matchId))).not.toContain('tallguy');
+    expect(await getMatchCalendar(context.deps, admin, matchId)).not.toContain('tallguy');
   });
 
   it('shows who reads it again what has come of it: an answer, a name, a session that has begun, the time to say how it was', async () => {
@@ -107,7 +107,7 @@ describe('the life of a match', () => {
       name: 'squad-sessions.ics',
       type: 'text/calendar',
     });
-    const calendar = await readCalendar(context.deps, actorOf(members[3]!), matchId);
+    const calendar = await getMatchCalendar(context.deps, actorOf(members[3]!), matchId);
     expect(calendar).toContain('DTSTART:20260304T000000Z');
     expect(calendar.match(/BEGIN:VEVENT/g)).toHaveLength(3);
     expect((await lines(members[0]!)).attachments[0]!.content.replaceAll(/DTSTAMP.*/g, '')).toBe(
@@ -154,12 +154,12 @@ describe('the life of a match', () => {
     await say(members[0]!, matchId, 'accept');
     context.setNow('2026-03-13T11:59:00Z');
     await expireMatches(context.deps, signal);
-    expect((await readMatch(context.deps, actorOf(members[0]!), matchId)).status).toBe('proposed');
+    expect((await getMatch(context.deps, actorOf(members[0]!), matchId)).status).toBe('proposed');
     context.setNow('2026-03-13T12:00:00Z');
     await expect(say(members[1]!, matchId, 'accept')).rejects.toThrow('within 72 hours');
     await expireMatches(context.deps, signal);
     expect(await expireMatches(context.deps, signal)).toBe(0);
-    expect((await readMatch(context.deps, actorOf(members[0]!), matchId)).status).toBe('expired');
+    expect((await getMatch(context.deps, actorOf(members[0]!), matchId)).status).toBe('expired');
     expect(await waitingOf(members[0]!)).toBe(1);
     expect(await waitingOf(members[1]!)).toBeUndefined();
     const told = await listOutbox(context.deps.db, members[1]!.userId);
@@ -172,15 +172,15 @@ describe('the life of a match', () => {
     const admin = await makeAdmin(context.deps);
     const missing = 'Match not found or you do not have access';
     for (const attempt of [
-      () => readMatch(context.deps, actorOf(stranger), matchId),
+      () => getMatch(context.deps, actorOf(stranger), matchId),
       () => say(stranger, matchId, 'accept'),
-      () => readCalendar(context.deps, actorOf(stranger), matchId),
+      () => getMatchCalendar(context.deps, actorOf(stranger), matchId),
       () => notifyMatch(context.deps, actorOf(stranger), matchId),
       () => say(stranger, '00000000-0000-4000-8000-000000000000', 'accept'),
     ]) {
       await expect(attempt()).rejects.toMatchObject({ code: 'not_found', message: missing });
     }
-    expect((await readMatch(context.deps, actorOf(admin), matchId)).id).toBe(matchId);
+    expect((await getMatch(context.deps, actorOf(admin), matchId)).id).toBe(matchId);
     await expect(respondToMatch(context.deps, actorOf(admin), matchId, 'accept')).rejects.toMatchObject({
       code: 'forbidden',
       message: 'You are not a member of this match',
@@ -189,7 +189,9 @@ describe('the life of a match', () => {
 
   it('keeps calendar and message back until everybody has accepted', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
-    await expect(readCalendar(context.deps, actorOf(members[0]!), matchId)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(getMatchCalendar(context.deps, actorOf(members[0]!), matchId)).rejects.toMatchObject({
+      code: 'conflict',
+    });
     await expect(notifyMatch(context.deps, actorOf(members[0]!), matchId)).rejects.toMatchObject({ code: 'conflict' });
   });
 
@@ -214,8 +216,8 @@ describe('the life of a match', () => {
 
   it('ends for everybody when a member is banned', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
-    await context.deps.db.transaction((tx) => closeProposalsOf(tx, context.deps, members[0]!.userId, 'banned'));
-    expect((await readMatch(context.deps, actorOf(members[1]!), matchId)).status).toBe('expired');
+    await context.deps.db.transaction((tx) => closePlayerProposals(tx, context.deps, members[0]!.userId, 'banned'));
+    expect((await getMatch(context.deps, actorOf(members[1]!), matchId)).status).toBe('expired');
     expect(await waitingOf(members[0]!)).toBeUndefined();
     expect(await waitingOf(members[1]!)).toBe(1);
   });
@@ -223,7 +225,7 @@ describe('the life of a match', () => {
   it('is shown to its members with what is known of each, and without a week to admins', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     await say(members[1]!, matchId, 'accept');
-    const card = await readMatch(context.deps, actorOf(members[0]!), matchId);
+    const card = await getMatch(context.deps, actorOf(members[0]!), matchId);
     expect(card.members[1]).toEqual({
       id: members[1]!.userId,
       display_name: members[1]!.profile.display_name,
@@ -249,7 +251,7 @@ describe('the life of a match', () => {
     expect(card.week!.own).toBe(card.week!.common);
     expect(new Set(card.week!.others)).toEqual(new Set(['0', '4']));
     const admin = actorOf(await makeAdmin(context.deps));
-    expect(await readMatch(context.deps, admin, matchId)).toMatchObject({ week: null, my_response: null });
+    expect(await getMatch(context.deps, admin, matchId)).toMatchObject({ week: null, my_response: null });
   });
 
   it('keeps the sessions that were fixed until they are over, and shows who is gone as gone', async () => {
@@ -259,7 +261,7 @@ describe('the life of a match', () => {
     const fixed = [{ start: '2026-03-05T01:00:00.000Z', end: '2026-03-05T02:00:00.000Z' }];
     await context.deps.db.execute(sql`
       update matches set sessions = ${JSON.stringify(fixed)}::jsonb where id = ${matchId}`);
-    const read = () => readMatch(context.deps, actorOf(members[0]!), matchId);
+    const read = () => getMatch(context.deps, actorOf(members[0]!), matchId);
     expect((await read()).next_sessions).toEqual(fixed);
     expect((await read()).feedback_open).toBe(false);
     context.setNow('2026-03-05T02:00:00Z');
@@ -268,7 +270,7 @@ describe('the life of a match', () => {
     await context.deps.db.execute(sql`delete from protocol_profiles where id = ${members[2]!.userId}`);
     const gone = { display_name: 'Former player', role: null, mic: false, contacts: [] };
     expect((await read()).members[2]).toMatchObject(gone);
-    expect(await readCalendar(context.deps, actorOf(members[0]!), matchId)).toContain('Former player');
+    expect(await getMatchCalendar(context.deps, actorOf(members[0]!), matchId)).toContain('Former player');
     context.sent.length = 0;
     await notifyMatch(context.deps, actorOf(members[0]!), matchId);
     expect(context.sent.map((job) => job.name)).toEqual(['deliver-notifications']);
@@ -291,7 +293,7 @@ describe('the life of a match', () => {
     expect(context.sent.filter((job) => job.name === 'rescue-match')).toEqual([]);
     const again = await makeSquadProposal(context.deps);
     await say(again.members[0]!, again.matchId, 'accept');
-    await rescueMatch(context.deps, again.matchId);
+    await replaceMissingPlayer(context.deps, again.matchId);
     context.sent.length = 0;
     await say(again.members[1]!, again.matchId, 'decline');
     expect(context.sent.filter((job) => job.name === 'rescue-match')).toMatchObject([
@@ -299,7 +301,7 @@ describe('the life of a match', () => {
     ]);
     expect(await kindsOf(again.members[0]!)).not.toContain('match_changed');
     // Nobody else speaks their language.
-    await rescueMatch(context.deps, again.matchId);
+    await replaceMissingPlayer(context.deps, again.matchId);
     expect(await kindsOf(again.members[0]!)).toContain('match_changed');
     expect(await kindsOf(again.members[1]!)).not.toContain('match_changed');
   });
@@ -328,7 +330,7 @@ describe('the life of a match', () => {
       context.setNow('2026-03-03T12:00:00Z');
       const { members, form } = await group(size);
       const { id } = await form();
-      const card = await readMatch(context.deps, actorOf(members[0]!), id);
+      const card = await getMatch(context.deps, actorOf(members[0]!), id);
       expect(card).toMatchObject({ type, status: 'mutual', my_response: 'accept', next_sessions: { length: 3 } });
       expect(card.member_ids).toEqual(members.map((one) => one.userId));
       expect(card.position_coverage).toEqual(Object.fromEntries(members.map((one) => [one.profile.role, 1])));
@@ -355,7 +357,7 @@ describe('the life of a match', () => {
       await context.deps.db.execute(
         sql`update protocol_profiles set availability = '[{"days":["Sun"],"start":"03:00","end":"04:00"}]', timezone = 'UTC' where id = ${members[1]!.userId}`,
       );
-      const card = await readMatch(context.deps, actorOf(members[0]!), (await form()).id);
+      const card = await getMatch(context.deps, actorOf(members[0]!), (await form()).id);
       expect(card.explanation).toMatch(/^You found each other .*\nWorth knowing: you have too little time in common$/);
       expect(card.next_sessions).toEqual([]);
       const [told] = (await listOutbox(context.deps.db, members[0]!.userId)).filter(
@@ -367,7 +369,7 @@ describe('the life of a match', () => {
     it('counts positions that two of them play', async () => {
       const { members, form } = await group(2);
       const { id } = await form({ [members[1]!.userId]: 'PG' });
-      const card = await readMatch(context.deps, actorOf(members[0]!), id);
+      const card = await getMatch(context.deps, actorOf(members[0]!), id);
       expect(card.position_coverage).toEqual({ PG: 2 });
     });
 
@@ -403,7 +405,7 @@ describe('the life of a match', () => {
       await say(members[0]!, matchId, 'accept');
       await say(members[1]!, matchId, 'accept');
       await say(members[4]!, matchId, 'decline');
-      await rescueMatch(context.deps, matchId);
+      await replaceMissingPlayer(context.deps, matchId);
       return { matchId, members, best, second };
     };
 
@@ -422,7 +424,7 @@ describe('the life of a match', () => {
         label: 'Agree',
         path: `/protocol/respond?matchId=${saved!.id}&action=accept`,
       });
-      await rescueMatch(context.deps, matchId);
+      await replaceMissingPlayer(context.deps, matchId);
       expect(await listOf(members[0]!)).toHaveLength(1);
       const { rows } = await context.deps.db.execute(
         sql`select rescued_from, rescue_depth, substitute_id from matches where id = ${saved!.id}`,
@@ -435,14 +437,14 @@ describe('the life of a match', () => {
       const [saved] = await listOf(members[0]!);
       await say(members[0]!, saved!.id, 'accept');
       await say(best, saved!.id, 'decline');
-      await rescueMatch(context.deps, saved!.id);
+      await replaceMissingPlayer(context.deps, saved!.id);
       const [again] = await listOf(members[0]!);
       expect(again!.member_ids).toContain(second.userId);
       const { rows } = await context.deps.db.execute(sql`select rescue_depth from matches where id = ${again!.id}`);
       expect(rows).toEqual([{ rescue_depth: 2 }]);
       expect(again!.members.find((member) => member.id === members[1]!.userId)).toMatchObject({ carried: true });
       await say(second, again!.id, 'decline');
-      await rescueMatch(context.deps, again!.id);
+      await replaceMissingPlayer(context.deps, again!.id);
       expect(await listOf(members[0]!)).toEqual([]);
       const titles = (await listOutbox(context.deps.db, members[0]!.userId)).map((message) => message.title);
       expect(titles).toContain('Your squad proposal has ended');
@@ -452,7 +454,7 @@ describe('the life of a match', () => {
       const { members, best } = await rescued();
       const [saved] = await listOf(members[0]!);
       for (const member of [...members.slice(0, 4), best]) await say(member, saved!.id, 'accept');
-      expect((await readMatch(context.deps, actorOf(best), saved!.id)).status).toBe('mutual');
+      expect((await getMatch(context.deps, actorOf(best), saved!.id)).status).toBe('mutual');
     });
   });
 });
@@ -480,7 +482,7 @@ describe('the rules of answering', () => {
         const history: MatchStatus[] = ['proposed'];
         for (const { member, action, hours } of steps) {
           clock += hours * HOUR_MS;
-          const result = answer(proposal, member, action, new Date(clock));
+          const result = applyAnswer(proposal, member, action, new Date(clock));
           if (result.kind !== 'recorded') continue;
           // Nothing is recorded after the end or the deadline.
           expect(proposal.status).toBe('proposed');
@@ -502,13 +504,13 @@ describe('the rules of answering', () => {
       fc.property(fc.array(step, { maxLength: 10 }), step, (steps, last) => {
         let proposal = start();
         for (const { member, action } of [...steps, last]) {
-          const result = answer(proposal, member, action, now);
+          const result = applyAnswer(proposal, member, action, now);
           if (result.kind === 'recorded') {
             proposal = { ...proposal, status: result.status, answers: { ...proposal.answers, [member]: action } };
           }
         }
         if (proposal.answers[last.member] !== last.action) return;
-        const again = answer(proposal, last.member, last.action, now);
+        const again = applyAnswer(proposal, last.member, last.action, now);
         expect(['repeated', 'refused']).toContain(again.kind);
       }),
     );
@@ -517,8 +519,8 @@ describe('the rules of answering', () => {
 
 it('sums a match up from the point guard to the center, with a dash when nothing is covered', () => {
   const coverage = { C: 1, PF: 1, PG: 1, SF: 1, SG: 1 };
-  expect(summaryOf(210, coverage)).toBe('Overlap ≈ 3.5h/wk · Coverage PG:1 · SG:1 · SF:1 · PF:1 · C:1');
-  expect(summaryOf(135, {})).toBe('Overlap ≈ 2.25h/wk · Coverage —');
+  expect(formatSummary(210, coverage)).toBe('Overlap ≈ 3.5h/wk · Coverage PG:1 · SG:1 · SF:1 · PF:1 · C:1');
+  expect(formatSummary(135, {})).toBe('Overlap ≈ 2.25h/wk · Coverage —');
   expect(typeLabel('nba2k_squad5')).toBe('Squad5');
   expect(typeLabel('anything else')).toBe('Pair');
 });

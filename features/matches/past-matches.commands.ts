@@ -2,10 +2,10 @@ import { formatPageCursor, parsePageCursor } from '../../paging/page-cursor.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { toIso } from '../../time/instants.ts';
-import { pastReason } from './match-messages.wording.ts';
-import { peopleOf } from './matches.queries.ts';
+import { pastMatchReason } from './match-messages.wording.ts';
+import { getPeople } from './matches.queries.ts';
 import type { PastMatches } from './matches.schema.ts';
-import { pastMatches } from './past-matches.queries.ts';
+import { queryPastMatches } from './past-matches.queries.ts';
 
 const PAGE = 10;
 const FORMER = 'Former player';
@@ -19,10 +19,10 @@ export async function listPastMatches(deps: Deps, actor: Person, before: string 
   if (before !== undefined && !place) {
     throw new Refusal('invalid', 'This place in the list is not known. Please open your matches again.', 'before');
   }
-  const rows = await pastMatches(deps.db, actor.userId, deps.now(), { limit: PAGE + 1, before: place });
+  const rows = await queryPastMatches(deps.db, actor.userId, deps.now(), { limit: PAGE + 1, before: place });
   const page = rows.slice(0, PAGE);
   const last = page.at(-1);
-  const people = await peopleOf(
+  const people = await getPeople(
     deps.db,
     page.flatMap(({ match }) => match.memberIds),
   );
@@ -33,7 +33,7 @@ export async function listPastMatches(deps: Deps, actor: Person, before: string 
       score: match.score,
       created_at: toIso(match.createdAt),
       ended_at: toIso(endedAt),
-      reason: pastReason(match.endedBy, mine),
+      reason: pastMatchReason(match.endedBy, mine),
       others: match.memberIds
         .filter((id) => id !== actor.userId)
         .map((id) => ({

@@ -1,14 +1,14 @@
 import { and, desc, eq, gt, ne, not, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import type { PageCursor } from '../../paging/page-cursor.ts';
-import { blockedAmong } from '../profiles/blocks/blocks.queries.ts';
+import { hasBlockAmongSql } from '../profiles/blocks/blocks.queries.ts';
 import { matches, matchMembers, matchResponses } from './matches.tables.ts';
 
 /**
  * Proposals of one player that came to nothing, those that ended last first, with the player's own answer. What nobody
  * has closed yet ended when the time to answer was over. What involves a block either way is not there.
  */
-export async function pastMatches(
+export async function queryPastMatches(
   db: Db,
   viewerId: string,
   now: Date,
@@ -28,7 +28,7 @@ export async function pastMatches(
         eq(matchMembers.userId, viewerId),
         ne(matches.status, 'mutual'),
         not(and(eq(matches.status, 'proposed'), gt(matches.expiresAt, now))!),
-        sql`not ${blockedAmong(sql`${viewerId}::uuid`, sql`${matches.memberIds}`)}`,
+        sql`not ${hasBlockAmongSql(sql`${viewerId}::uuid`, sql`${matches.memberIds}`)}`,
         before && sql`(${endedAt}, ${matches.id}) < (${before.at}::timestamptz, ${before.id}::uuid)`,
       ),
     )

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { actorOf } from '../accounts/accounts.factory.ts';
 import type { Player } from '../profiles/profiles.factory.ts';
-import { insertFormed } from './match-groups.queries.ts';
+import { insertFormedMatch } from './match-groups.queries.ts';
 import { respondToMatch } from './matches.commands.ts';
 import { makeSquadProposal } from './matches.factory.ts';
-import { matchById } from './matches.queries.ts';
+import { findMatch } from './matches.queries.ts';
 import type { PastMatches } from './matches.schema.ts';
-import { pastMatches } from './past-matches.queries.ts';
+import { queryPastMatches } from './past-matches.queries.ts';
 
 let context: TestContext;
 beforeAll(async () => {
@@ -47,9 +47,9 @@ describe('proposals that came to nothing', () => {
 
   it('end when the time to answer is over, whether or not that has been written down', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
-    const row = (await matchById(context.deps.db, matchId))!;
+    const row = (await findMatch(context.deps.db, matchId))!;
     const later = new Date(row.expiresAt.getTime() + 1000);
-    const rows = await pastMatches(context.deps.db, members[0]!.userId, later, { limit: 5, before: undefined });
+    const rows = await queryPastMatches(context.deps.db, members[0]!.userId, later, { limit: 5, before: undefined });
     expect(rows.map(({ match, endedAt }) => [match.id, endedAt])).toEqual([[matchId, row.expiresAt]]);
   });
 
@@ -57,11 +57,11 @@ describe('proposals that came to nothing', () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     const [one, two] = members as [Player, Player];
     await respondToMatch(context.deps, actorOf(one), matchId, 'decline');
-    const row = (await matchById(context.deps.db, matchId))!;
+    const row = (await findMatch(context.deps.db, matchId))!;
     // All of one instant: the order of their ids tells them apart.
     for (let i = 0; i < 12; i++) {
       const again = { ...row, id: crypto.randomUUID() };
-      await insertFormed(context.deps.db, again, 'squad', row.createdAt);
+      await insertFormedMatch(context.deps.db, again, 'squad', row.createdAt);
     }
     const first = await past(one);
     const second = await past(one, first.next!);

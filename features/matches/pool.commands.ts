@@ -1,22 +1,28 @@
 import type { MatchingRules, Pool, PoolPlayer } from '../../matcher/matcher-schema.ts';
-import { sharing } from '../../matcher/sharing.ts';
+import { createPlayerInterner } from '../../matcher/player-interner.ts';
 import type { Deps } from '../../server/deps.ts';
 import { mondayOf } from '../../time/instants.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import { listPriorityFounders } from '../deals/entitlements.queries.ts';
 import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
-import { hasSquad, notLooking } from './looking/looking.commands.ts';
-
+import { hasSquad, listNotLooking } from './looking/looking.commands.ts';
+import { reachableRegions } from './match-replacements.rules.ts';
 import { ANSWER_HOURS, cooldownSince } from './matches.rules.ts';
-import { joinedMembers } from './parties/parties.queries.ts';
-import { partiesByMember } from './parties/parties.rules.ts';
-import { endedGroups, nearbyIds, occupied, poolPage, poolRowsOf, regionOf } from './pool.queries.ts';
-import { poolPlayer, tiesOf, withParties, withPrecedence } from './pool.rules.ts';
-import { reachableRegions } from './rescues.rules.ts';
+import { listJoinedMembers } from './parties/parties.queries.ts';
+import { groupPartiesByMember } from './parties/parties.rules.ts';
+import {
+  findRegion,
+  listEndedGroups,
+  listNearbyIds,
+  listOccupied,
+  listPoolPage,
+  listPoolRows,
+} from './pool.queries.ts';
+import { toPlayerConstraints, toPoolPlayer, withFounderPriority, withParties } from './pool.rules.ts';
 
 const PAGE = 2_000;
 /** Players around somebody that are looked at for them alone, so that it stays quick in any community. */
-const NEARBY = 800;
+const MAX_NEARBY = 800;
 
 /** The week that proposals made now are for: the one in which the time to answer ends. */
 export const proposalWeek = (now: Date) => mondayOf(new Date(now.getTime() + ANSWER_HOURS * HOUR_MS));
@@ -30,47 +36,52 @@ export const proposalWeek = (now: Date) => mondayOf(new Date(now.getTime() + ANS
  */
 export async function buildPool(deps: Deps, options: { withUnanswered?: boolean } = {}): Promise<Pool> {
   const now = deps.now();
-  const busy = await occupied(deps.db, { unanswered: !options.withUnanswered });
-  const ties = tiesOf(await blocksAmong(deps.db), busy, await notLooking(deps.db, deps));
-  const forbiddenGroups = await endedGroups(deps.db, cooldownSince(now));
+  const busy = await listOccupied(deps.db, { unanswered: !options.withUnanswered });
+  const ties = toPlayerConstraints(await blocksAmong(deps.db), busy, await listNotLooking(deps.db, deps));
+  const forbiddenGroups = await listEndedGroups(deps.db, cooldownSince(now));
   const founders = new Set(await listPriorityFounders(deps.db, now));
   const players: PoolPlayer[] = [];
-  const shared = sharing();
+  const shared = createPlayerInterner();
   let after: string | undefined;
   for (;;) {
-    const rows = await poolPage(deps.db, { after, limit: PAGE }, now);
+    const rows = await listPoolPage(deps.db, { after, limit: PAGE }, now);
     for (const row of rows) {
-      const player = poolPlayer(row, ties);
+      const player = toPoolPlayer(row, ties);
       if (player.wants.length === 0) continue;
-      players.push(shared(withPrecedence(player, founders)));
+      players.push(shared(withFounderPriority(player, founders)));
     }
     if (rows.length < PAGE) break;
     after = rows.at(-1)!.id;
   }
-  const parties = partiesByMember(await joinedMembers(deps.db));
+  const parties = groupPartiesByMember(await listJoinedMembers(deps.db));
   return { weekOf: proposalWeek(now), players: withParties(players, parties), forbiddenGroups };
 }
 
 /** One player and, around them, those who matter most to their chances, and look for at least one kind of proposal that is free. */
-export async function poolNear(deps: Deps, userId: string, rules: MatchingRules): Promise<Pool> {
+export async function buildPoolAround(deps: Deps, userId: string, rules: MatchingRules): Promise<Pool> {
   const now = deps.now();
-  const ids = await idsAround(deps, userId, rules);
-  const busy = await occupied(deps.db, { ids });
-  const ties = tiesOf(await blocksAmong(deps.db, ids), busy, await notLooking(deps.db, deps, ids));
-  const rows = (await poolRowsOf(deps.db, ids, now)).map((row) => poolPlayer(row, ties));
+  const ids = await listIdsAround(deps, userId, rules);
+  const busy = await listOccupied(deps.db, { ids });
+  const ties = toPlayerConstraints(await blocksAmong(deps.db, ids), busy, await listNotLooking(deps.db, deps, ids));
+  const rows = (await listPoolRows(deps.db, ids, now)).map((row) => toPoolPlayer(row, ties));
   const free = rows.filter((player) => player.wants.length > 0);
-  const players = withParties(free, partiesByMember(await joinedMembers(deps.db, ids)));
+  const players = withParties(free, groupPartiesByMember(await listJoinedMembers(deps.db, ids)));
   return {
     weekOf: proposalWeek(now),
     players,
-    forbiddenGroups: await endedGroups(deps.db, cooldownSince(now), userId),
+    forbiddenGroups: await listEndedGroups(deps.db, cooldownSince(now), userId),
   };
 }
 
 /** A player, who queues with them, and who might be proposed to them. */
-export async function idsAround(deps: Deps, userId: string, rules: MatchingRules): Promise<string[]> {
-  const region = await regionOf(deps.db, userId);
-  const near = await nearbyIds(deps.db, hasSquad(deps), reachableRegions(region ? [region] : [], rules) ?? [], NEARBY);
-  const mates = (await joinedMembers(deps.db, [userId])).map((row) => row.user_id);
+export async function listIdsAround(deps: Deps, userId: string, rules: MatchingRules): Promise<string[]> {
+  const region = await findRegion(deps.db, userId);
+  const near = await listNearbyIds(
+    deps.db,
+    hasSquad(deps),
+    reachableRegions(region ? [region] : [], rules) ?? [],
+    MAX_NEARBY,
+  );
+  const mates = (await listJoinedMembers(deps.db, [userId])).map((row) => row.user_id);
   return [...new Set([userId, ...mates, ...near])];
 }

@@ -5,30 +5,30 @@ import { reliabilityNow } from '../moderation/reliability/reliability.queries.ts
 import type { LookingKind } from '../profiles/game.schema.ts';
 import { players } from '../profiles/player-views.queries.ts';
 import { ENGINE_FIELDS, WISH_FIELDS } from '../profiles/profile-fields.schema.ts';
-import { type HasSquad, looks } from './looking/looking.queries.ts';
+import { type HasSquad, isLookingSql } from './looking/looking.queries.ts';
 import type { Place, PlaceCount, PoolRow } from './pool.rules.ts';
 
 const engineColumns = sql.raw(ENGINE_FIELDS.map((name) => `p.${name}`).join(', '));
 const wishes = sql.raw(WISH_FIELDS.flatMap((name) => [`'${name}'`, `p.${name}`]).join(', '));
-const columnsAt = (now: Date) => sql`
+const selectEngineColumns = (now: Date) => sql`
   p.id, ${engineColumns}, jsonb_build_object(${wishes}) as wishes, coalesce(w.waiting, 0) as waiting,
   ${reliabilityNow(sql`p.id`, now)} as reliability`;
 
 /** Says enough for the matcher, published or not. */
-const complete = sql`
+const isCompleteSql = sql`
   p.platform is not null and p.role is not null and p.region is not null and p.timezone is not null`;
 
 /** Published, complete and not banned from matching. */
-const eligible = (now: Date) => sql`
-  p.published and ${complete} and not ${isBannedNow(sql`p.id`, 'matching', now)}`;
+const isEligibleSql = (now: Date) => sql`
+  p.published and ${isCompleteSql} and not ${isBannedNow(sql`p.id`, 'matching', now)}`;
 
-const wordOf = ({ region, platform, crossplay }: Place) => [region, platform, crossplay].join('\u001f');
+const placeKey = ({ region, platform, crossplay }: Place) => [region, platform, crossplay].join('\u001f');
 
 /**
  * One page of the players that the matcher may use, in the order of their ids.
  * @param page `after`: the last id of the page before; `places`: only players of these
  */
-export async function poolPage(
+export async function listPoolPage(
   db: Db,
   page: { after: string | undefined; limit: number; places?: readonly Place[] },
   now: Date,
@@ -36,16 +36,16 @@ export async function poolPage(
   const { after, limit, places } = page;
   // As one word, so that the planner keeps to the order of the ids and stops at the limit.
   const there = places
-    ? sql`p.region || chr(31) || p.platform || chr(31) || p.crossplay = any (${sql.param(places.map(wordOf))}::text[]) and`
+    ? sql`p.region || chr(31) || p.platform || chr(31) || p.crossplay = any (${sql.param(places.map(placeKey))}::text[]) and`
     : sql``;
   const { rows } = await db.execute<PoolRow>(sql`
-    select ${columnsAt(now)} from ${players} p left join matcher_left_over w on w.user_id = p.id
-     where ${after ? sql`p.id > ${after} and` : sql``} ${there} ${eligible(now)} order by p.id limit ${limit}`);
+    select ${selectEngineColumns(now)} from ${players} p left join matcher_left_over w on w.user_id = p.id
+     where ${after ? sql`p.id > ${after} and` : sql``} ${there} ${isEligibleSql(now)} order by p.id limit ${limit}`);
   return rows;
 }
 
 /** How many have published their profile. */
-export async function publishedPlayers(db: Db): Promise<number> {
+export async function listPublishedPlayers(db: Db): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from ${players} p where p.published`,
   );
@@ -53,28 +53,28 @@ export async function publishedPlayers(db: Db): Promise<number> {
 }
 
 /** How many players of each place the matcher may use, by how long they have waited, as far as that matters. */
-export async function placeCounts(db: Db, longestWait: number, now: Date): Promise<PlaceCount[]> {
+export async function countByPlace(db: Db, longestWait: number, now: Date): Promise<PlaceCount[]> {
   const { rows } = await db.execute<PlaceCount>(sql`
     select p.region, p.platform, p.crossplay, least(coalesce(w.waiting, 0), ${longestWait}::int) as waiting,
            count(*)::int as players
       from ${players} p left join matcher_left_over w on w.user_id = p.id
-     where ${eligible(now)} group by 1, 2, 3, 4 order by 1, 2, 3, 4`);
+     where ${isEligibleSql(now)} group by 1, 2, 3, 4 order by 1, 2, 3, 4`);
   return rows;
 }
 
 /** The given players as far as the matcher may use them, in no certain order. */
-export async function poolRowsOf(db: Db, ids: string[], now: Date): Promise<PoolRow[]> {
+export async function listPoolRows(db: Db, ids: string[], now: Date): Promise<PoolRow[]> {
   const { rows } = await db.execute<PoolRow>(sql`
-    select ${columnsAt(now)} from ${players} p left join matcher_left_over w on w.user_id = p.id
-     where p.id = any (${sql.param(ids)}::uuid[]) and ${eligible(now)}`);
+    select ${selectEngineColumns(now)} from ${players} p left join matcher_left_over w on w.user_id = p.id
+     where p.id = any (${sql.param(ids)}::uuid[]) and ${isEligibleSql(now)}`);
   return rows;
 }
 
 /** A player as the matcher would take them once they publish; nothing while something that it needs is missing. */
-export async function poolRowToBe(db: Db, userId: string, now: Date): Promise<PoolRow | undefined> {
+export async function findFuturePoolRow(db: Db, userId: string, now: Date): Promise<PoolRow | undefined> {
   const { rows } = await db.execute<PoolRow>(sql`
-    select ${columnsAt(now)} from ${players} p left join matcher_left_over w on w.user_id = p.id
-     where p.id = ${userId} and ${complete}`);
+    select ${selectEngineColumns(now)} from ${players} p left join matcher_left_over w on w.user_id = p.id
+     where p.id = ${userId} and ${isCompleteSql}`);
   return rows[0];
 }
 
@@ -82,7 +82,7 @@ export async function poolRowToBe(db: Db, userId: string, now: Date): Promise<Po
  * Players who could take a seat beside certain others, by themselves; those who waited longest first.
  * @param wanted.looking only who looks for such a squad; without it everybody, for a seat that lasts one evening
  */
-export async function seatCandidates(
+export async function listSeatCandidates(
   db: Db,
   wanted: {
     seat: string | null;
@@ -95,12 +95,12 @@ export async function seatCandidates(
   now: Date,
 ): Promise<PoolRow[]> {
   const { rows } = await db.execute<PoolRow>(sql`
-    select ${columnsAt(now)} from ${players} p left join matcher_left_over w on w.user_id = p.id
+    select ${selectEngineColumns(now)} from ${players} p left join matcher_left_over w on w.user_id = p.id
      where ${wanted.seat ? sql`(p.role = ${wanted.seat} or ${wanted.seat} = any (p.flex_positions))` : sql`true`}
        ${wanted.regions ? sql`and p.region = any (${sql.param(wanted.regions)}::text[])` : sql``}
        and p.modes && ${sql.param(wanted.modes)}::text[] and p.languages && ${sql.param(wanted.languages)}::text[]
-       and ${eligible(now)}
-       ${wanted.looking ? sql`and ${looks(wanted.looking.kind, wanted.looking.hasSquad)}` : sql``}
+       and ${isEligibleSql(now)}
+       ${wanted.looking ? sql`and ${isLookingSql(wanted.looking.kind, wanted.looking.hasSquad)}` : sql``}
        and not exists (select 1 from match_members m where m.user_id = p.id and m.kind = 'squad' and m.open)
        and not exists (select 1 from party_members a join party_members b on b.party_id = a.party_id
                         where a.user_id = p.id and a.status = 'joined' and b.status = 'joined' and b.user_id <> p.id)
@@ -109,17 +109,17 @@ export async function seatCandidates(
 }
 
 /** Ids of the players that matter most to one player's chances: who look, in the same regions, longest waits first. */
-export async function nearbyIds(db: Db, hasSquad: HasSquad, regions: string[], limit: number): Promise<string[]> {
+export async function listNearbyIds(db: Db, hasSquad: HasSquad, regions: string[], limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select p.id from ${players} p left join matcher_left_over w on w.user_id = p.id
-     where p.published and (${looks('squad', hasSquad)} or ${looks('pair', hasSquad)})
+     where p.published and (${isLookingSql('squad', hasSquad)} or ${isLookingSql('pair', hasSquad)})
      order by (p.region = any (${sql.param(regions)}::text[])) desc,
            coalesce(w.waiting, 0) desc, p.updated_at desc limit ${limit}`);
   return rows.map((row) => row.id);
 }
 
 /** Where somebody plays. */
-export async function regionOf(db: Db, userId: string): Promise<string | null> {
+export async function findRegion(db: Db, userId: string): Promise<string | null> {
   const { rows } = await db.execute<{ region: string | null }>(
     sql`select region from ${players} p where p.id = ${userId}`,
   );
@@ -130,7 +130,7 @@ export async function regionOf(db: Db, userId: string): Promise<string | null> {
  * Who has an open proposal, by kind.
  * @param options `ids`: only among these; `unanswered`: false leaves out what a rebuild would withdraw
  */
-export async function occupied(db: Db, options: { ids?: string[]; unanswered?: boolean } = {}) {
+export async function listOccupied(db: Db, options: { ids?: string[]; unanswered?: boolean } = {}) {
   const among = options.ids ? sql`and m.user_id = any (${sql.param(options.ids)}::uuid[])` : sql``;
   const answered =
     options.unanswered === false
@@ -143,7 +143,7 @@ export async function occupied(db: Db, options: { ids?: string[]; unanswered?: b
 }
 
 /** Groups whose match ended after the instant, rebuilds aside; all of them, or only those with the given player. */
-export async function endedGroups(db: Db, since: Date, withId?: string): Promise<string[][]> {
+export async function listEndedGroups(db: Db, since: Date, withId?: string): Promise<string[][]> {
   const { rows } = await db.execute<{ member_ids: string[] }>(sql`
     select x.member_ids from matches x
      where x.closed_at > ${since} and x.ended_by <> 'rebuild'
@@ -152,7 +152,7 @@ export async function endedGroups(db: Db, since: Date, withId?: string): Promise
 }
 
 /** Groups whose match ended after the instant, rebuilds aside, each by the first of its members; of the given players. */
-export async function endedGroupsBy(db: Db, since: Date, firstIds: string[]): Promise<string[][]> {
+export async function listEndedGroupsByFirst(db: Db, since: Date, firstIds: string[]): Promise<string[][]> {
   const { rows } = await db.execute<{ member_ids: string[] }>(sql`
     select x.member_ids from match_members m join matches x on x.id = m.match_id
      where m.user_id = any (${sql.param(firstIds)}::uuid[]) and x.member_ids[1] = m.user_id
@@ -161,7 +161,12 @@ export async function endedGroupsBy(db: Db, since: Date, firstIds: string[]): Pr
 }
 
 /** Groups among the given players whose match ended after the instant, rebuilds and what a certain run proposed aside. */
-export async function endedAmong(db: Db, since: Date, ids: string[], runId: string | null): Promise<string[][]> {
+export async function listEndedGroupsAmong(
+  db: Db,
+  since: Date,
+  ids: string[],
+  runId: string | null,
+): Promise<string[][]> {
   const { rows } = await db.execute<{ member_ids: string[] }>(sql`
     select x.member_ids from matches x
      where x.closed_at > ${since} and x.ended_by <> 'rebuild' and x.member_ids <@ ${sql.param(ids)}::uuid[]

@@ -15,7 +15,7 @@ export type PoolRow = Omit<Pick<PublishedFields, EngineField>, 'availability'> &
 };
 
 /** Who is kept from whom, who is busy, and who does not look for what, by player id. */
-export type Ties = {
+export type PlayerConstraints = {
   blocks: Map<string, string[]>;
   avoids: Map<string, string[]>;
   occupied: Map<string, Set<LookingKind>>;
@@ -36,16 +36,16 @@ type KindRow = { user_id: string; kind: LookingKind };
  * @param occupied who has an open proposal of a kind
  * @param notLooking who does not look for a kind
  */
-export function tiesOf(
+export function toPlayerConstraints(
   blocks: readonly { blocker_id: string; blocked_id: string; kind: 'block' | 'avoid' }[],
   occupied: readonly KindRow[],
   notLooking: readonly KindRow[] = [],
-): Ties {
-  const ties: Ties = {
+): PlayerConstraints {
+  const ties: PlayerConstraints = {
     blocks: new Map(),
     avoids: new Map(),
-    occupied: kindsOf(occupied),
-    notLooking: kindsOf(notLooking),
+    occupied: groupKindsByPlayer(occupied),
+    notLooking: groupKindsByPlayer(notLooking),
   };
   const push = (map: Map<string, string[]>, key: string, value: string) => {
     const list = map.get(key);
@@ -59,7 +59,7 @@ export function tiesOf(
   return ties;
 }
 
-function kindsOf(rows: readonly KindRow[]): Map<string, Set<LookingKind>> {
+function groupKindsByPlayer(rows: readonly KindRow[]): Map<string, Set<LookingKind>> {
   const byId = new Map<string, Set<LookingKind>>();
   for (const { user_id, kind } of rows) {
     const kinds = byId.get(user_id);
@@ -73,7 +73,7 @@ function kindsOf(rows: readonly KindRow[]): Map<string, Set<LookingKind>> {
  * What can be proposed to somebody, of what they look for. A pair is the second choice: whoever has the proposal of a
  * squad gets none, whoever has that of a pair may still get a squad.
  */
-function wantsOf({ occupied, notLooking }: Ties, id: string): PoolPlayer['wants'] {
+function toWants({ occupied, notLooking }: PlayerConstraints, id: string): PoolPlayer['wants'] {
   const busy = occupied.get(id);
   if (busy?.has('squad')) return [];
   return LOOKING_KINDS.filter((kind) => !busy?.has(kind) && !notLooking.get(id)?.has(kind));
@@ -83,7 +83,7 @@ function wantsOf({ occupied, notLooking }: Ties, id: string): PoolPlayer['wants'
  * A profile as the matcher takes it: the primary role first, then flex positions; what the player does not look
  * for, or has an open proposal for, is not wanted. Fields that are called alike on both sides go over as they are.
  */
-export function poolPlayer(row: PoolRow, ties: Ties): PoolPlayer {
+export function toPoolPlayer(row: PoolRow, ties: PlayerConstraints): PoolPlayer {
   const { role, flex_positions, overall_rating, availability, archetype_primary, archetype_secondary, ...alike } = row;
   // A field that the matcher does not know by this name must be turned into something above.
   alike satisfies Pick<PoolPlayer, keyof typeof alike>;
@@ -98,7 +98,7 @@ export function poolPlayer(row: PoolRow, ties: Ties): PoolPlayer {
     blocks: ties.blocks.get(row.id) ?? [],
     avoids: ties.avoids.get(row.id) ?? [],
     priority: 0,
-    wants: wantsOf(ties, row.id),
+    wants: toWants(ties, row.id),
   };
 }
 
@@ -109,7 +109,7 @@ export function poolPlayer(row: PoolRow, ties: Ties): PoolPlayer {
 const FOUNDER_PRIORITY = 10;
 
 /** A player with the precedence of Founders, if they are one of those. */
-export const withPrecedence = (player: PoolPlayer, founders: ReadonlySet<string>): PoolPlayer =>
+export const withFounderPriority = (player: PoolPlayer, founders: ReadonlySet<string>): PoolPlayer =>
   founders.has(player.id) ? { ...player, priority: FOUNDER_PRIORITY } : player;
 
 /**

@@ -2,14 +2,14 @@ import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
 import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
-import { notLooking } from './looking/looking.commands.ts';
+import { listNotLooking } from './looking/looking.commands.ts';
 import { proposalMessage } from './match-messages.wording.ts';
-import { expiryOf } from './matches.rules.ts';
-import { joinedMembers } from './parties/parties.queries.ts';
-import { isTornApart, partiesByMember } from './parties/parties.rules.ts';
-import { occupied } from './pool.queries.ts';
-import { tiesOf } from './pool.rules.ts';
-import { type Eligible, insertMatches, lockForming, stillEligible } from './proposals.queries.ts';
+import { getExpiry } from './matches.rules.ts';
+import { listJoinedMembers } from './parties/parties.queries.ts';
+import { groupPartiesByMember, isPartySplit } from './parties/parties.rules.ts';
+import { listOccupied } from './pool.queries.ts';
+import { toPlayerConstraints } from './pool.rules.ts';
+import { type Eligible, insertMatches, listStillEligible, lockForming } from './proposals.queries.ts';
 import type { NewMatch } from './proposals.rules.ts';
 
 /**
@@ -19,7 +19,7 @@ import type { NewMatch } from './proposals.rules.ts';
  * @param options `beside`: of a shard, beside those of other shards, which hold other people
  * @returns the proposals that were stored
  */
-export async function propose(
+export async function createProposals(
   tx: Db,
   deps: Deps,
   proposals: NewMatch[],
@@ -29,10 +29,10 @@ export async function propose(
   await lockForming(tx, beside);
   const now = deps.now();
   const ids = [...new Set(proposals.flatMap((match) => match.memberIds))];
-  const eligible = await stillEligible(tx, ids, now);
-  const fitting = await stillFitting(tx, deps, proposals, eligible);
+  const eligible = await listStillEligible(tx, ids, now);
+  const fitting = await filterStillValid(tx, deps, proposals, eligible);
   if (fitting.length === 0) return [];
-  const expiresAt = expiryOf(now);
+  const expiresAt = getExpiry(now);
   await insertMatches(tx, fitting, now, expiresAt);
   await enqueueNotifications(
     tx,
@@ -46,17 +46,21 @@ export async function propose(
   return fitting;
 }
 
-async function stillFitting(
+async function filterStillValid(
   tx: Db,
   deps: Deps,
   proposals: NewMatch[],
   eligible: Map<string, Eligible>,
 ): Promise<NewMatch[]> {
   const ids = [...new Set(proposals.flatMap((match) => match.memberIds))];
-  const ties = tiesOf(await blocksAmong(tx, ids), await occupied(tx, { ids }), await notLooking(tx, deps, ids));
-  const parties = partiesByMember(await joinedMembers(tx, ids));
+  const ties = toPlayerConstraints(
+    await blocksAmong(tx, ids),
+    await listOccupied(tx, { ids }),
+    await listNotLooking(tx, deps, ids),
+  );
+  const parties = groupPartiesByMember(await listJoinedMembers(tx, ids));
   return proposals.filter((match) => {
-    if (isTornApart(match.memberIds, parties)) return false;
+    if (isPartySplit(match.memberIds, parties)) return false;
     const members = new Set(match.memberIds);
     const fits = match.memberIds.every((id) => {
       const blocked = ties.blocks.get(id)?.some((other) => members.has(other));

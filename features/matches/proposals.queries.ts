@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { type ReaderTimes, toReaderTimes } from '../../time/reader-times.ts';
 import { isBannedNow } from '../moderation/bans.queries.ts';
-import { clockHours, players } from '../profiles/player-views.queries.ts';
+import { getClockHours, players } from '../profiles/player-views.queries.ts';
 import type { NewMatch } from './proposals.rules.ts';
 
 /** Any constant: whoever makes proposals holds this lock until the commit, so that nobody is proposed for twice. */
@@ -23,10 +23,10 @@ export async function lockForming(tx: Db, beside = false): Promise<void> {
 export type Eligible = { display_name: string; times: ReaderTimes };
 
 /** Of the given players those who may still be proposed for (published, not banned from matching): names, and how they read times. */
-export async function stillEligible(tx: Db, ids: string[], now: Date): Promise<Map<string, Eligible>> {
+export async function listStillEligible(tx: Db, ids: string[], now: Date): Promise<Map<string, Eligible>> {
   type Row = { id: string; display_name: string; timezone: string | null; clock_hours: number | null };
   const { rows } = await tx.execute<Row>(sql`
-    select p.id, p.display_name, p.timezone, ${clockHours(sql`p.id`)} as clock_hours from ${players} p
+    select p.id, p.display_name, p.timezone, ${getClockHours(sql`p.id`)} as clock_hours from ${players} p
      where p.id = any (${sql.param(ids)}::uuid[]) and p.published
        and not ${isBannedNow(sql`p.id`, 'matching', now)}`);
   return new Map(rows.map(({ id, display_name, ...known }) => [id, { display_name, times: toReaderTimes(known) }]));

@@ -3,13 +3,13 @@ import type { PagedPool } from '../../matcher/pool-workers.ts';
 import type { Place } from '../../matcher/shards.ts';
 import type { Deps } from '../../server/deps.ts';
 import { listPriorityFounders } from '../deals/entitlements.queries.ts';
-import { blocksNaming } from '../profiles/blocks/blocks.queries.ts';
-import { notLooking } from './looking/looking.commands.ts';
+import { listBlocksNaming } from '../profiles/blocks/blocks.queries.ts';
+import { listNotLooking } from './looking/looking.commands.ts';
 import { cooldownSince } from './matches.rules.ts';
-import { joinedMembers } from './parties/parties.queries.ts';
-import { partiesByMember } from './parties/parties.rules.ts';
-import { endedGroupsBy, occupied, poolPage, poolRowsOf } from './pool.queries.ts';
-import { poolPlayer, tiesOf, withParties, withPrecedence } from './pool.rules.ts';
+import { listJoinedMembers } from './parties/parties.queries.ts';
+import { groupPartiesByMember } from './parties/parties.rules.ts';
+import { listEndedGroupsByFirst, listOccupied, listPoolPage, listPoolRows } from './pool.queries.ts';
+import { toPlayerConstraints, toPoolPlayer, withFounderPriority, withParties } from './pool.rules.ts';
 
 const PAGE = 2_000;
 
@@ -22,7 +22,7 @@ export type ShardPool = PagedPool & {
 };
 
 /** The players of certain places, page by page with all that is known of them. Those in parties come last, together. */
-export function shardPool(deps: Deps, places: readonly Place[], weekOf: string): ShardPool {
+export function loadShardPool(deps: Deps, places: readonly Place[], weekOf: string): ShardPool {
   const now = deps.now();
   const busy = new Set<string>();
   const torn: PoolPlayer[] = [];
@@ -32,23 +32,27 @@ export function shardPool(deps: Deps, places: readonly Place[], weekOf: string):
     const inParties: PoolPlayer[] = [];
     let after: string | undefined;
     for (;;) {
-      const rows = await poolPage(deps.db, { after, limit: PAGE, places }, now);
+      const rows = await listPoolPage(deps.db, { after, limit: PAGE, places }, now);
       const ids = rows.map((row) => row.id);
-      const open = await occupied(deps.db, { ids });
+      const open = await listOccupied(deps.db, { ids });
       for (const { user_id } of open) busy.add(user_id);
-      const ties = tiesOf(await blocksNaming(deps.db, ids), open, await notLooking(deps.db, deps, ids));
-      for (const [id, mates] of partiesByMember(await joinedMembers(deps.db, ids))) parties.set(id, mates);
+      const ties = toPlayerConstraints(
+        await listBlocksNaming(deps.db, ids),
+        open,
+        await listNotLooking(deps.db, deps, ids),
+      );
+      for (const [id, mates] of groupPartiesByMember(await listJoinedMembers(deps.db, ids))) parties.set(id, mates);
       const players: PoolPlayer[] = [];
       for (const row of rows) {
-        const player = withPrecedence(poolPlayer(row, ties), founders);
+        const player = withFounderPriority(toPoolPlayer(row, ties), founders);
         if (player.wants.length > 0) (parties.has(player.id) ? inParties : players).push(player);
       }
-      yield { players, forbiddenGroups: await endedGroupsBy(deps.db, cooldownSince(now), ids) };
+      yield { players, forbiddenGroups: await listEndedGroupsByFirst(deps.db, cooldownSince(now), ids) };
       if (rows.length < PAGE) break;
       after = ids.at(-1);
     }
     const here = new Set(inParties.map(({ id }) => id));
-    const elsewhere = await matesElsewhere(deps, here, parties);
+    const elsewhere = await listPartyMatesInOtherShards(deps, here, parties);
     const ready = withParties([...inParties, ...elsewhere], parties).filter(({ id }) => here.has(id));
     const away = new Set(elsewhere.map(({ id }) => id));
     for (const player of ready) if (parties.get(player.id)!.some((id) => away.has(id))) torn.push(player);
@@ -58,13 +62,13 @@ export function shardPool(deps: Deps, places: readonly Place[], weekOf: string):
 }
 
 /** The members of parties who live in other shards: a party that is not ready there is not ready here either. */
-async function matesElsewhere(
+async function listPartyMatesInOtherShards(
   deps: Deps,
   here: ReadonlySet<string>,
   parties: ReadonlyMap<string, readonly string[]>,
 ): Promise<PoolPlayer[]> {
   const ids = [...new Set([...here].flatMap((id) => parties.get(id)!))].filter((id) => !here.has(id));
   if (ids.length === 0) return [];
-  const ties = tiesOf([], await occupied(deps.db, { ids }), await notLooking(deps.db, deps, ids));
-  return (await poolRowsOf(deps.db, ids, deps.now())).map((row) => poolPlayer(row, ties));
+  const ties = toPlayerConstraints([], await listOccupied(deps.db, { ids }), await listNotLooking(deps.db, deps, ids));
+  return (await listPoolRows(deps.db, ids, deps.now())).map((row) => toPoolPlayer(row, ties));
 }

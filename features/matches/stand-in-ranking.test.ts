@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 import { actorOf } from '../accounts/accounts.factory.ts';
 import { blockPlayer } from '../profiles/blocks/blocks.commands.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
-import { rankForEvening } from './stand-in-ranking.commands.ts';
+import { rankSubstitutesForSession } from './substitute-ranking.commands.ts';
 
 /** A Tuesday. */
 const NOW = new Date('2026-03-03T12:00:00Z');
@@ -36,7 +36,7 @@ async function evening() {
     const { exceptIds = [], minutes = LEAST + 60, startsAt = STARTS } = more;
     const endsAt = new Date(startsAt.getTime() + minutes * MINUTE_MS);
     const memberIds = members.map(({ userId }) => userId);
-    return rankForEvening(context.deps, { memberIds, seat: 'PF', exceptIds, startsAt, endsAt }, 10);
+    return rankSubstitutesForSession(context.deps, { memberIds, seat: 'PF', exceptIds, startsAt, endsAt }, 10);
   };
   const ranked = async (...args: Parameters<typeof rank>) => (await rank(...args)).map(({ id }) => id);
   return { members, made, free, rank, ranked };
@@ -99,7 +99,7 @@ describe('who may play one evening', () => {
 
   it('is nobody when none of the members is in the pool', async () => {
     await expect(
-      rankForEvening(
+      rankSubstitutesForSession(
         context.deps,
         {
           memberIds: [crypto.randomUUID()],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keptWhileTrue, trueUntil } from './unchanged-cards.rules.ts';
+import { createFactsCache, validUntil } from './card-cache.rules.ts';
 
 const at = (clock: string) => new Date(`2026-03-03T${clock}:00Z`);
 
@@ -7,7 +7,7 @@ describe('cards that are kept', () => {
   const until = at('20:00').getTime();
   const reading = (most?: number) => {
     let made = 0;
-    const pages = keptWhileTrue<number>(most);
+    const pages = createFactsCache<number>(most);
     return (who: string, facts: string, clock: string) =>
       pages.read(who, { facts, at: at(clock) }, async () => ({ value: ++made, until }));
   };
@@ -39,7 +39,7 @@ describe('until when cards stay as they are', () => {
   const session = { start: at('19:00').toISOString(), end: at('21:00').toISOString() };
   const mutual = { status: 'mutual', sessions: [session], closedAt: at('10:00') };
   const moments = (clock: string) =>
-    new Date(trueUntil([mutual], [{ next_sessions: [session] }], at(clock))).toISOString();
+    new Date(validUntil([mutual], [{ next_sessions: [session] }], at(clock))).toISOString();
 
   it('is when the next session begins, then when it ends', () => {
     expect(moments('12:00')).toBe('2026-03-03T19:00:00.000Z');
@@ -49,6 +49,6 @@ describe('until when cards stay as they are', () => {
   it('is when the week is another one, and when nobody is asked any more how it was', () => {
     expect(moments('21:00')).toBe('2026-03-09T00:00:00.000Z');
     const later = new Date('2026-03-17T20:00:00Z');
-    expect(new Date(trueUntil([mutual], [], later)).toISOString()).toBe('2026-03-17T21:00:00.001Z');
+    expect(new Date(validUntil([mutual], [], later)).toISOString()).toBe('2026-03-17T21:00:00.001Z');
   });
 });

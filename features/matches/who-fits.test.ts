@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
-import { arrive, saveProfile } from '../profiles/profiles.commands.ts';
+import { recordArrival, saveProfile } from '../profiles/profiles.commands.ts';
 import { makePlayer } from '../profiles/profiles.factory.ts';
-import { readWhoFits } from './who-fits.commands.ts';
+import { getWhoFits } from './who-fits.commands.ts';
 
 let context: TestContext;
 beforeAll(async () => {
@@ -15,8 +15,8 @@ test('somebody who has not published yet reads how many would fit, and what stan
   const { deps } = context;
   const newcomer = await makeUser(deps);
   const actor = { userId: newcomer.userId };
-  const asked = () => readWhoFits(deps, actor as Parameters<typeof readWhoFits>[1]);
-  await arrive(deps, newcomer, 'America/New_York');
+  const asked = () => getWhoFits(deps, actor as Parameters<typeof getWhoFits>[1]);
+  await recordArrival(deps, newcomer, 'America/New_York');
   expect(await asked()).toMatchObject({ fitting: null, sentence: expect.stringMatching(/^Choose platform/) });
   const [one] = [await makePlayer(deps, { display_name: 'Fits' }), await makePlayer(deps, { languages: ['Klingon'] })];
   const mine = { ...one.profile, display_name: 'Newcomer', email: newcomer.email };

@@ -11,7 +11,7 @@ type Found = {
 const INCOMPLETE = 'Choose platform, role, region and time zone, and you read here how many players would fit.';
 
 /** How many would fit, in one line; of nobody, what stands in the way. */
-export function fitSentence(found: Found | null): string {
+export function formatFitCount(found: Found | null): string {
   if (!found) return INCOMPLETE;
   const { fitting, others, obstacle, missing } = found;
   if (others === 0) return 'Nobody else is looking for a match yet. You would be the first.';

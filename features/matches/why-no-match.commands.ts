@@ -1,4 +1,4 @@
-import { fittingFor } from '../../matcher/fitting.ts';
+import { findFitsFor } from '../../matcher/fitting-players.ts';
 import type { MatchingRules, Pool, PoolPlayer } from '../../matcher/matcher-schema.ts';
 import { whyNotInWorker } from '../../matcher/pool-workers.ts';
 import { type ChangeFacts, changeSentence, type RunDone, whyNotSentences } from '../../matcher/run.ts';
@@ -8,72 +8,84 @@ import { toReaderTimes } from '../../time/reader-times.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { listPriorityFounders } from '../deals/entitlements.queries.ts';
 import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
-import { readersOf } from '../profiles/player-views.queries.ts';
-import { notLooking, readLooking } from './looking/looking.commands.ts';
-import { LOOK_AGAIN } from './looking/looking.wording.ts';
-import { runTimes } from './matcher-runs/matcher-runs.queries.ts';
+import { getReaderTimes } from '../profiles/player-views.queries.ts';
+import { getLookingState, listNotLooking } from './looking/looking.commands.ts';
+import { RESUME_LOOKING_LABEL } from './looking/looking.wording.ts';
+import { getRunTimes } from './matcher-runs/matcher-runs.queries.ts';
 import { nextRunAt } from './matcher-runs/matcher-runs.rules.ts';
 import { COOLDOWN_DAYS, cooldownSince } from './matches.rules.ts';
 import { SQUAD, type WhyNot } from './matches.schema.ts';
-import { readParty } from './parties/parties.commands.ts';
-import { joinedMembers } from './parties/parties.queries.ts';
-import { partiesByMember } from './parties/parties.rules.ts';
-import { idsAround, proposalWeek } from './pool.commands.ts';
-import { endedAmong, occupied, poolRowsOf } from './pool.queries.ts';
-import { poolPlayer, type Ties, tiesOf, withParties, withPrecedence } from './pool.rules.ts';
-import { rulesInForce } from './rulebook/rulebook.commands.ts';
-import { keepAdvice, proposalsOfRun, type Standing, standingOf, takenElsewhere } from './why-no-match.queries.ts';
-import { type Advice, type Busy, withBusy } from './why-no-match.rules.ts';
+import { getParty } from './parties/parties.commands.ts';
+import { listJoinedMembers } from './parties/parties.queries.ts';
+import { groupPartiesByMember } from './parties/parties.rules.ts';
+import { listIdsAround, proposalWeek } from './pool.commands.ts';
+import { listEndedGroupsAmong, listOccupied, listPoolRows } from './pool.queries.ts';
+import {
+  type PlayerConstraints,
+  toPlayerConstraints,
+  toPoolPlayer,
+  withFounderPriority,
+  withParties,
+} from './pool.rules.ts';
+import { getActiveRules } from './rulebook/rulebook.commands.ts';
+import {
+  getMatchingState,
+  listRunProposals,
+  listTakenElsewhere,
+  type MatchingState,
+  saveAdvice,
+} from './why-no-match.queries.ts';
+import { type Advice, type OccupiedCounts, withOccupiedCounts } from './why-no-match.rules.ts';
 import {
   BANNED,
+  formatWait,
   LOOKING,
   NEXT_RUN,
   NOT_YET,
+  POSTPONED,
   PROPOSAL_ENDED,
-  PUT_OFF,
   UNPUBLISHED,
-  waitSentence,
 } from './why-no-match.wording.ts';
 
 /** A look that takes longer is not waited for any more; it may still bring something. */
-const LOOK_PATIENCE_MS = 2 * MINUTE_MS;
+const SEARCH_TIMEOUT_MS = 2 * MINUTE_MS;
 
 /** Why somebody has no match, and the single change that would help most. */
-export async function readWhyNot(deps: Deps, actor: Actor): Promise<WhyNot> {
+export async function getWhyNoMatch(deps: Deps, actor: Actor): Promise<WhyNot> {
   const now = deps.now();
-  const lookSince = subtractMs(now, LOOK_PATIENCE_MS);
-  const standing = await standingOf(deps.db, actor.userId, now, lookSince);
-  const times = await runTimes(deps.db);
+  const lookSince = subtractMs(now, SEARCH_TIMEOUT_MS);
+  const standing = await getMatchingState(deps.db, actor.userId, now, lookSince);
+  const times = await getRunTimes(deps.db);
   const base = {
     change: null,
     advice: null,
     waiting_runs: standing?.waiting ?? 0,
     last_run_at: toIsoOrNull(times.lastDone),
-    last_looked_at: toIsoOrNull(latest(times.lastDone, standing?.looked)),
+    last_looked_at: toIsoOrNull(latestDate(times.lastDone, standing?.looked)),
     next_run_at: nextRunAt(times, now).toISOString(),
   };
   if (standing?.matched) return { ...base, state: 'matched', sentences: [] };
   if (!standing?.published) return { ...base, state: 'unpublished', sentences: [UNPUBLISHED] };
   if (standing.banned) return { ...base, state: 'banned', sentences: [BANNED] };
-  const { kinds } = await readLooking(deps, actor);
+  const { kinds } = await getLookingState(deps, actor);
   if (!kinds.some(({ looks }) => looks)) {
     const sentences = kinds.flatMap(({ sentence }) => sentence ?? []);
-    return { ...base, state: 'not_looking', sentences: [...sentences, LOOK_AGAIN] };
+    return { ...base, state: 'not_looking', sentences: [...sentences, RESUME_LOOKING_LABEL] };
   }
-  const { party } = await readParty(deps, actor);
+  const { party } = await getParty(deps, actor);
   if (party && party.members.length > 1 && !party.queues) {
     return { ...base, state: 'waiting', sentences: party.sentences };
   }
   if (standing.looking) return { ...base, state: 'looking', sentences: [LOOKING] };
-  if (standing.put_off) return { ...base, state: 'waiting', sentences: [PUT_OFF] };
+  if (standing.put_off) return { ...base, state: 'waiting', sentences: [POSTPONED] };
   if (!standing.reason) {
     return { ...base, state: 'waiting', sentences: [standing.matched_before ? NEXT_RUN : NOT_YET] };
   }
-  const wait = waitSentence(standing.waiting);
+  const wait = formatWait(standing.waiting);
   if (standing.reason === 'proposal-ended') {
     return { ...base, state: 'waiting', sentences: [PROPOSAL_ENDED, ...(wait ? [wait] : [])] };
   }
-  const { facts, change } = standing.advice ?? (await workOutAdvice(deps, actor.userId, standing));
+  const { facts, change } = standing.advice ?? (await computeAdvice(deps, actor.userId, standing));
   return {
     ...base,
     // There is a place for them: nothing that they could change stands in the way.
@@ -82,32 +94,32 @@ export async function readWhyNot(deps: Deps, actor: Actor): Promise<WhyNot> {
       ...whyNotSentences(facts, { restDays: COOLDOWN_DAYS, helped: change !== null }),
       ...(wait ? [wait] : []),
     ],
-    change: change && changeSentence(change, await timesOf(deps, actor.userId)),
-    advice: change && ofProfile(change),
+    change: change && changeSentence(change, await getTimesForReader(deps, actor.userId)),
+    advice: change && toProfileAdvice(change),
   };
 }
 
-function latest(run: Date | null, look: string | null | undefined): Date | null {
+function latestDate(run: Date | null, look: string | null | undefined): Date | null {
   const looked = look ? new Date(look) : null;
   return run && looked && run > looked ? run : (looked ?? run);
 }
 
 /** How somebody reads times, whether or not they have said where they live. */
-const timesOf = async (deps: Deps, userId: string) =>
-  (await readersOf(deps.db, [userId])).get(userId) ?? toReaderTimes(undefined);
+const getTimesForReader = async (deps: Deps, userId: string) =>
+  (await getReaderTimes(deps.db, [userId])).get(userId) ?? toReaderTimes(undefined);
 
 /** What a profile can do of it: leaving a party is said to its others, and is pressed on its own card. */
-function ofProfile(change: readonly ChangeFacts[]): WhyNot['advice'] {
+function toProfileAdvice(change: readonly ChangeFacts[]): WhyNot['advice'] {
   return change.some(({ kind }) => kind === 'party') ? null : (change as NonNullable<WhyNot['advice']>);
 }
 
-async function workOutAdvice(deps: Deps, userId: string, standing: Standing): Promise<Advice> {
-  const { rules } = await rulesInForce(deps.db);
-  const { pool, result, busy } = await poolAround(deps, userId, standing, rules);
+async function computeAdvice(deps: Deps, userId: string, standing: MatchingState): Promise<Advice> {
+  const { rules } = await getActiveRules(deps.db);
+  const { pool, result, busy } = await loadPoolAround(deps, userId, standing, rules);
   const [answer] = await whyNotInWorker([userId], pool, rules, result);
   const { facts, change } = answer!;
-  const advice = { facts: withBusy(facts, busy), change: change?.facts ?? null };
-  await keepAdvice(deps.db, userId, standing.run_id, advice);
+  const advice = { facts: withOccupiedCounts(facts, busy), change: change?.facts ?? null };
+  await saveAdvice(deps.db, userId, standing.run_id, advice);
   return advice;
 }
 
@@ -115,35 +127,39 @@ async function workOutAdvice(deps: Deps, userId: string, standing: Standing): Pr
  * The newest run or look as seen from one player: who around them could be had, what it proposed among them, who of them
  * the next run can still have, and how many fit who could not be had.
  */
-async function poolAround(
+async function loadPoolAround(
   deps: Deps,
   userId: string,
-  standing: Standing,
+  standing: MatchingState,
   rules: MatchingRules,
-): Promise<{ pool: Pool; result: RunDone; busy: Busy }> {
+): Promise<{ pool: Pool; result: RunDone; busy: OccupiedCounts }> {
   const now = deps.now();
   const runId = standing.run_id;
-  const around = await idsAround(deps, userId, rules);
-  const taken = await takenElsewhere(deps.db, runId, around);
+  const around = await listIdsAround(deps, userId, rules);
+  const taken = await listTakenElsewhere(deps.db, runId, around);
   taken.delete(userId);
   const ids = around.filter((id) => !taken.has(id));
-  const proposed = await proposalsOfRun(deps.db, runId, ids);
+  const proposed = await listRunProposals(deps.db, runId, ids);
   // Who got a proposal then looked for it, whether they have a squad of it by now or not.
   const looked = new Set(proposed.flatMap((one) => one.member_ids));
-  const still = (await notLooking(deps.db, deps, ids)).filter((row) => !looked.has(row.user_id));
+  const still = (await listNotLooking(deps.db, deps, ids)).filter((row) => !looked.has(row.user_id));
   const blocks = await blocksAmong(deps.db, ids);
-  const rows = await poolRowsOf(deps.db, ids, now);
+  const rows = await listPoolRows(deps.db, ids, now);
   const founders = new Set(await listPriorityFounders(deps.db, now));
-  const parties = partiesByMember(await joinedMembers(deps.db, ids));
-  const playersBy = (ties: Ties) => {
-    const those = rows.map((row) => withPrecedence(poolPlayer(row, ties), founders));
+  const parties = groupPartiesByMember(await listJoinedMembers(deps.db, ids));
+  const playersBy = (ties: PlayerConstraints) => {
+    const those = rows.map((row) => withFounderPriority(toPoolPlayer(row, ties), founders));
     return withParties(
       those.filter(({ wants }) => wants.length > 0),
       parties,
     );
   };
-  const players = playersBy(tiesOf(blocks, [], still));
-  const nextTies = tiesOf(blocks, await occupied(deps.db, { ids }), await notLooking(deps.db, deps, ids));
+  const players = playersBy(toPlayerConstraints(blocks, [], still));
+  const nextTies = toPlayerConstraints(
+    blocks,
+    await listOccupied(deps.db, { ids }),
+    await listNotLooking(deps.db, deps, ids),
+  );
   const nextWants = new Map(playersBy(nextTies).map(({ id, wants }) => [id, wants]));
   const known = new Set(players.map((player) => player.id));
   const proposals = proposed
@@ -161,18 +177,27 @@ async function poolAround(
     }));
   const squads = proposals.filter((one) => one.type === SQUAD);
   const pairs = proposals.filter((one) => one.type !== SQUAD);
-  const forbiddenGroups = await endedAmong(deps.db, cooldownSince(now), ids, runId);
+  const forbiddenGroups = await listEndedGroupsAmong(deps.db, cooldownSince(now), ids, runId);
   const pool = { weekOf: proposalWeek(now), players, forbiddenGroups };
   const self = players.find(({ id }) => id === userId);
-  const busy = self ? await fittingAmong(deps, self, [...taken], rules) : { others: 0, fitting: 0 };
+  const busy = self ? await countFitting(deps, self, [...taken], rules) : { others: 0, fitting: 0 };
   return { pool, result: { squads, pairs, nextWants }, busy };
 }
 
 /** How many of the given players fit one, of those who look for something still. */
-async function fittingAmong(deps: Deps, self: PoolPlayer, ids: string[], rules: MatchingRules): Promise<Busy> {
+async function countFitting(
+  deps: Deps,
+  self: PoolPlayer,
+  ids: string[],
+  rules: MatchingRules,
+): Promise<OccupiedCounts> {
   const now = deps.now();
-  const ties = tiesOf(await blocksAmong(deps.db, [self.id, ...ids]), [], await notLooking(deps.db, deps, ids));
-  const those = (await poolRowsOf(deps.db, ids, now)).map((row) => poolPlayer(row, ties));
+  const ties = toPlayerConstraints(
+    await blocksAmong(deps.db, [self.id, ...ids]),
+    [],
+    await listNotLooking(deps.db, deps, ids),
+  );
+  const those = (await listPoolRows(deps.db, ids, now)).map((row) => toPoolPlayer(row, ties));
   const others = those.filter(({ wants }) => wants.some((kind) => self.wants.includes(kind)));
-  return fittingFor(self.id, { weekOf: proposalWeek(now), players: [self, ...others], forbiddenGroups: [] }, rules);
+  return findFitsFor(self.id, { weekOf: proposalWeek(now), players: [self, ...others], forbiddenGroups: [] }, rules);
 }

@@ -7,7 +7,7 @@ import type { ScoreParts } from './score-parts.rules.ts';
 import type { Advice } from './why-no-match.rules.ts';
 
 /** Where a player stands with the matcher. */
-export type Standing = {
+export type MatchingState = {
   published: boolean;
   region: string | null;
   banned: boolean;
@@ -29,8 +29,13 @@ export type Standing = {
 };
 
 /** Everything "why have I no match?" depends on; undefined without a profile. */
-export async function standingOf(db: Db, userId: string, now: Date, lookSince: Date): Promise<Standing | undefined> {
-  const { rows } = await db.execute<Standing>(sql`
+export async function getMatchingState(
+  db: Db,
+  userId: string,
+  now: Date,
+  lookSince: Date,
+): Promise<MatchingState | undefined> {
+  const { rows } = await db.execute<MatchingState>(sql`
     select p.published, p.region, w.run_id, w.reason, coalesce(w.waiting, 0) as waiting, w.advice,
            ${isBannedNow(sql`p.id`, 'matching', now)} as banned,
            exists (select 1 from matcher_looks l
@@ -50,7 +55,7 @@ export async function standingOf(db: Db, userId: string, now: Date, lookSince: D
 }
 
 /** Remembers the worked-out advice until the next run or look. */
-export async function keepAdvice(db: Db, userId: string, runId: string | null, advice: Advice): Promise<void> {
+export async function saveAdvice(db: Db, userId: string, runId: string | null, advice: Advice): Promise<void> {
   await db.execute(sql`
     update matcher_left_over set advice = ${JSON.stringify(advice)}::jsonb
      where user_id = ${userId} and run_id is not distinct from ${runId}::uuid`);
@@ -68,7 +73,7 @@ export type RunProposal = {
 };
 
 /** What a run proposed, and of it only what lies wholly among the given players; nothing without a run. */
-export async function proposalsOfRun(db: Db, runId: string | null, ids: string[]): Promise<RunProposal[]> {
+export async function listRunProposals(db: Db, runId: string | null, ids: string[]): Promise<RunProposal[]> {
   const { rows } = await db.execute<RunProposal>(sql`
     select type, score::float8 as score, member_ids, position_coverage, scheduled_overlap_minutes, positions, parts,
            intervals
@@ -78,7 +83,7 @@ export async function proposalsOfRun(db: Db, runId: string | null, ids: string[]
 }
 
 /** Players among the given ones who have an open match from elsewhere than this run, or at all without one. */
-export async function takenElsewhere(db: Db, runId: string | null, ids: string[]): Promise<Set<string>> {
+export async function listTakenElsewhere(db: Db, runId: string | null, ids: string[]): Promise<Set<string>> {
   const { rows } = await db.execute<{ user_id: string }>(sql`
     select m.user_id from match_members m join matches x on x.id = m.match_id
      where m.user_id = any (${sql.param(ids)}::uuid[]) and (${runId}::uuid is null or x.run_id is distinct from ${runId}::uuid)

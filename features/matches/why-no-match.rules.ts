@@ -4,13 +4,13 @@ import type { ChangeFacts, WhyNotFacts } from '../../matcher/run.ts';
 export type Advice = { facts: WhyNotFacts; change: ChangeFacts[] | null };
 
 /** Of players whom a run or look could not have, because they had a proposal already: how many, and who of them fits. */
-export type Busy = { others: number; fitting: number };
+export type OccupiedCounts = { others: number; fitting: number };
 
 /**
  * The reason among those who could be had, with those who could not: who has a proposal already fits all the same, and
  * nobody who fits many reads that nobody fits them.
  */
-export function withBusy(facts: WhyNotFacts, busy: Busy): WhyNotFacts {
+export function withOccupiedCounts(facts: WhyNotFacts, busy: OccupiedCounts): WhyNotFacts {
   // Which seats the busy ones could take is not known.
   if (!('fitting' in facts) || facts.constraint === 'seat-missing' || busy.fitting === 0) return facts;
   const { free, needed } = facts;

@@ -1,5 +1,5 @@
 /** How often nobody was found for them, in words that do not blame anybody. */
-export function waitSentence(runs: number): string | null {
+export function formatWait(runs: number): string | null {
   if (runs < 1) return null;
   const times = runs === 1 ? 'once' : `${runs} times`;
   return `We have looked for you ${times}: the longer you wait, the earlier you are placed.`;
@@ -13,5 +13,5 @@ export const PROPOSAL_ENDED =
   'Your last proposal ended because not everybody could make it. You are looking again, ahead of newcomers.';
 export const LOOKING =
   'Your profile is public, and we are looking for players who fit you right now. It takes a few seconds.';
-export const PUT_OFF =
+export const POSTPONED =
   'Your profile is public. You have published it several times today, so we do not look for players at once again: you are looked at the next time squads are put together.';

@@ -6,7 +6,7 @@ import { actorOf } from '../accounts/accounts.factory.ts';
 import { listOutbox } from '../notifications/notifications.queries.ts';
 import { publishProfile, saveProfile } from '../profiles/profiles.commands.ts';
 import type { Player } from '../profiles/profiles.factory.ts';
-import { withdrawProfile, withdrawUnpublished } from '../profiles/publication.commands.ts';
+import { unpublishProfile, withdrawUnpublishedProfiles } from '../profiles/publication.commands.ts';
 import { respondToMatch } from './matches.commands.ts';
 import { makeSquadProposal } from './matches.factory.ts';
 
@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 const at = (ms: number) => context.setNow(new Date(NOW.getTime() + ms));
-const look = () => withdrawUnpublished(context.deps, new AbortController().signal);
+const look = () => withdrawUnpublishedProfiles(context.deps, new AbortController().signal);
 const status = async () =>
   (await context.deps.db.execute<{ status: string }>(sql`select status from matches where id = ${matchId}`)).rows[0]!
     .status;
@@ -41,11 +41,11 @@ const told = async (who: Player, title: string) =>
 
 test('whoever presses for it leaves open proposals at once; the others read why, and a second press says nothing new', async () => {
   await respondToMatch(context.deps, actorOf(other), matchId, 'accept');
-  await withdrawProfile(context.deps, person);
+  await unpublishProfile(context.deps, person);
   expect(await status()).toBe('expired');
   expect(await told(other, ENDED)).toEqual([REASON]);
   expect(await told(person, ENDED)).toEqual([]);
-  await withdrawProfile(context.deps, person);
+  await unpublishProfile(context.deps, person);
   expect(await told(other, ENDED)).toEqual([REASON]);
   await expect(respondToMatch(context.deps, actorOf(other), matchId, 'accept')).rejects.toThrow(
     'This match has ended: a member has withdrawn their profile.',
@@ -83,7 +83,7 @@ test('whoever leaves their saved profile unpublished for an hour has withdrawn i
 });
 
 test('whoever is waited for by nobody hears nothing of it, nor does a profile that was never published', async () => {
-  await withdrawProfile(context.deps, person);
+  await unpublishProfile(context.deps, person);
   await publishProfile(context.deps, person);
   await saveProfile(context.deps, person, person.profile);
   at(2 * HOUR_MS);

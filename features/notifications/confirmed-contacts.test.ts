@@ -9,7 +9,7 @@ import { ACCOUNT_EMAIL_JOB, type AccountEmail, sendAccountEmail } from '../accou
 import { actorOf } from '../accounts/accounts.factory.ts';
 import { ACCOUNT_SMS_JOB, type AccountSms, sendAccountSms } from '../accounts/phone-messages.commands.ts';
 import { limits } from '../accounts/rate-limits.rules.ts';
-import { confirmContact, readContacts } from '../profiles/contact-confirmation/contact-confirmation.commands.ts';
+import { confirmContact, getOwnContacts } from '../profiles/contact-confirmation/contact-confirmation.commands.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import { deliverNotifications } from './delivery.commands.ts';
 import { enqueueNotification } from './notifications.commands.ts';
@@ -171,7 +171,7 @@ describe.each([
     minutes(61);
     const late = confirmContact(context.deps, actorOf(player), kind, codeIn((await sentTo(to))[0]!));
     await expect(late).rejects.toThrow('it is no longer good');
-    expect(await readContacts(context.deps, player.userId)).toContainEqual(
+    expect(await getOwnContacts(context.deps, player.userId)).toContainEqual(
       expect.objectContaining({ kind, confirmed: false, code_sent: false }),
     );
   });

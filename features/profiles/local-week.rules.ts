@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { WeeklyWindow } from '../../matcher/matcher-schema.ts';
-import { BIN_MINUTES, bitCount, WEEK_WORDS, weekBins } from '../../matcher/week.ts';
+import { BIN_MINUTES, bitCount, toWeekBins, WEEK_WORDS } from '../../matcher/week.ts';
 import { memoizeLru } from '../../time/memoize-lru.ts';
 import { DAY_MS, MINUTE_MS } from '../../time/units.ts';
 import { toCanonicalZone } from '../../time/zone-names.ts';
@@ -15,7 +15,7 @@ const WINDOWS_KEPT = 20_000;
 const ZONES_KEPT = 1_000;
 
 /** The hours of each week are turned into bins once for each zone and window, no matter how many requests read them. */
-export const binsOfWeek = memoizeLru(WEEKS_KEPT, (weekOf) => weekBins(weekOf, WINDOWS_KEPT));
+export const binsOfWeek = memoizeLru(WEEKS_KEPT, (weekOf) => toWeekBins(weekOf, WINDOWS_KEPT));
 
 /** The date a number of days after another one. */
 export const daysAfter = (date: string, days: number): string => Temporal.PlainDate.from(date).add({ days }).toString();

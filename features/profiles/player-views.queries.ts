@@ -11,7 +11,7 @@ import { protocolProfiles, userProfiles } from './profiles.tables.ts';
  * (`from ${players} p where p.id = …`). PostgreSQL sees through them to the table and its indexes.
  */
 
-const PLAYING = sql.raw(
+const IS_PLAYING_SQL = sql.raw(
   [
     'id',
     'display_name',
@@ -28,17 +28,17 @@ const PLAYING = sql.raw(
 );
 
 /** Everybody with a player profile, published or not: name, picture, and how and when they play; no way to reach them. */
-export const players: SQL = sql`(select ${PLAYING} from protocol_profiles)`;
+export const players: SQL = sql`(select ${IS_PLAYING_SQL} from protocol_profiles)`;
 
 /** The same with their names on other platforms, for people who are about to play together. */
 export const playersWithHandles: SQL = sql`(
-  select ${PLAYING}, twitch_login, discord, twitter, psn, xbox from protocol_profiles)`;
+  select ${IS_PLAYING_SQL}, twitch_login, discord, twitter, psn, xbox from protocol_profiles)`;
 
 /** Only who is published and not banned from everything, with what they show to everybody. */
 export const publicPlayers: SQL = sql`protocol_public_profiles`;
 
 /** The address of a kind that the profile `p` names, when its owner has confirmed exactly this one; else null. */
-const confirmed = (kind: 'email' | 'phone', named: SQL): SQL => sql`(
+const confirmedContactSql = (kind: 'email' | 'phone', named: SQL): SQL => sql`(
   select c.address from confirmed_contacts c where c.user_id = p.id and c.kind = ${sql.raw(`'${kind}'`)} and c.address = ${named})`;
 
 /**
@@ -48,8 +48,8 @@ const confirmed = (kind: 'email' | 'phone', named: SQL): SQL => sql`(
  */
 export const playerContacts: SQL = sql`(
   select p.id, p.email, p.phone, p.preferred_contact, p.consent_comms, p.timezone,
-         ${confirmed('email', sql`lower(p.email)`)} as confirmed_email,
-         ${confirmed('phone', sql`ltrim(p.phone, '+')`)} as confirmed_phone
+         ${confirmedContactSql('email', sql`lower(p.email)`)} as confirmed_email,
+         ${confirmedContactSql('phone', sql`ltrim(p.phone, '+')`)} as confirmed_phone
     from protocol_profiles p)`;
 
 /** Everybody's account-wide name (`user_id`, `display_name`), for those without a player profile as well. */
@@ -64,7 +64,7 @@ const playerName = (id: Id): SQL => sql`(select display_name from protocol_profi
 export const memberName = (id: Id): SQL => sql`(select display_name from user_profiles where user_id = ${id})`;
 
 /** One person's name, by player profile first; null for those who are not there any more. */
-export async function nameOf(db: Db, userId: string): Promise<string | null> {
+export async function getMemberName(db: Db, userId: string): Promise<string | null> {
   const { rows } = await db.execute<{ name: string | null }>(
     sql`select coalesce(${playerName(userId)}, ${memberName(userId)}) as name`,
   );
@@ -72,7 +72,7 @@ export async function nameOf(db: Db, userId: string): Promise<string | null> {
 }
 
 /** The account-wide names of many, by id; those who have none are not in it. */
-export async function memberNamesOf(db: Db, ids: Iterable<string>): Promise<Map<string, string>> {
+export async function getMemberNames(db: Db, ids: Iterable<string>): Promise<Map<string, string>> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return new Map();
   const rows = await db
@@ -98,16 +98,16 @@ export const isOnboarded = (userId: SQLWrapper): SQL<boolean> =>
   sql`exists (select 1 from user_profiles where user_id = ${userId} and onboarding_completed)`;
 
 /** The clock that somebody chose (12 or 24), as an expression; null for those who did not. */
-export const clockHours = (id: Id): SQL => sql`(select clock_hours from user_profiles where user_id = ${id})`;
+export const getClockHours = (id: Id): SQL => sql`(select clock_hours from user_profiles where user_id = ${id})`;
 
 /** How people read times, of those who have said where they live. */
-export async function readersOf(db: Db, ids: readonly string[]): Promise<Map<string, ReaderTimes>> {
+export async function getReaderTimes(db: Db, ids: readonly string[]): Promise<Map<string, ReaderTimes>> {
   const { rows } = await db.execute<{ id: string; timezone: string; clock_hours: number | null }>(sql`
-    select id, timezone, ${clockHours(sql`protocol_profiles.id`)} as clock_hours from protocol_profiles
+    select id, timezone, ${getClockHours(sql`protocol_profiles.id`)} as clock_hours from protocol_profiles
      where id = any (${sql.param([...ids])}::uuid[]) and timezone is not null and timezone <> ''`);
   return new Map(rows.map(({ id, ...known }) => [id, toReaderTimes(known)]));
 }
 
 /** How many of the players who are published now came on each of these days. */
-export const playersByDay = (db: Db, days: readonly ZoneDay[]): Promise<number[]> =>
+export const countPlayersByDay = (db: Db, days: readonly ZoneDay[]): Promise<number[]> =>
   countByDay(db, protocolProfiles.created_at, days, sql`${protocolProfiles.published}`);

@@ -18,7 +18,7 @@ import {
   type PublicField,
   SEEDED_FIELDS,
 } from './profile-fields.schema.ts';
-import { bodyOf, draftOf, storedOf } from './profile-form.rules.ts';
+import { toDraft, toRequestBody, toStored } from './profile-form.rules.ts';
 import { ProfileForm } from './profile-form.schema.ts';
 import { makePlayer } from './profiles.factory.ts';
 import type { OwnProfile } from './profiles.schema.ts';
@@ -103,9 +103,9 @@ describe('every field of a profile', () => {
 
   test('passes through the draft of the form unchanged', () => {
     const profile = { ...filled(), id: '7' } as unknown as OwnProfile;
-    expect(Object.keys(draftOf(profile))).toEqual(FIELD_NAMES);
-    expect(ProfileForm.parse(bodyOf(draftOf(profile)))).toEqual(filled());
-    expect(storedOf(draftOf(profile))).toEqual(filled());
+    expect(Object.keys(toDraft(profile))).toEqual(FIELD_NAMES);
+    expect(ProfileForm.parse(toRequestBody(toDraft(profile)))).toEqual(filled());
+    expect(toStored(toDraft(profile))).toEqual(filled());
   });
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ONBOARDING_STEPS } from './onboarding-steps.schema.ts';
-import { baseOf, bodyOf, draftOf, problemsOf, readKept, stepOf } from './profile-form.rules.ts';
+import { draftBase, findProblems, getFieldStep, readSavedDraft, toDraft, toRequestBody } from './profile-form.rules.ts';
 import { ProfileForm } from './profile-form.schema.ts';
 import type { OwnProfile } from './profiles.schema.ts';
 
@@ -20,51 +20,56 @@ const saved = (fields: object = {}): OwnProfile => ({
 describe('the draft of onboarding', () => {
   test('comes back from the server as it was sent', () => {
     const profile = saved({ height_in: 77, win_percentage: 52.5, role: 'C', flex_positions: ['PF'], modes: ['Rec'] });
-    expect(ProfileForm.parse(bodyOf(draftOf(profile)))).toEqual(ProfileForm.parse(profile));
+    expect(ProfileForm.parse(toRequestBody(toDraft(profile)))).toEqual(ProfileForm.parse(profile));
   });
 
   test('sends what is no number as it was typed, so that the server can say so', () => {
-    const body = bodyOf({ ...draftOf(saved()), overall_rating: 'ninety', win_percentage: ' 52,5 %', weight_lb: '' });
+    const body = toRequestBody({
+      ...toDraft(saved()),
+      overall_rating: 'ninety',
+      win_percentage: ' 52,5 %',
+      weight_lb: '',
+    });
     expect(body).toMatchObject({ overall_rating: 'ninety', win_percentage: 52.5, weight_lb: null });
     expect(ProfileForm.safeParse(body).error?.issues[0]?.path).toEqual(['overall_rating']);
   });
 
   test('does not count the own role as a flex position', () => {
-    const draft = { ...draftOf(saved()), role: 'C', flex_positions: ['PF', 'C'] };
-    expect(bodyOf(draft).flex_positions).toEqual(['PF']);
+    const draft = { ...toDraft(saved()), role: 'C', flex_positions: ['PF', 'C'] };
+    expect(toRequestBody(draft).flex_positions).toEqual(['PF']);
   });
 
   test('asks on the first step for name, e-mail, region and zone, and on the others for nothing', () => {
-    const empty = { ...draftOf(saved()), display_name: ' ', email: '', region: '', timezone: '' };
-    expect(problemsOf(0, empty).map(({ field }) => field)).toEqual(['display_name', 'email', 'region', 'timezone']);
-    expect(problemsOf(0, draftOf(saved()))).toEqual([]);
-    for (let step = 1; step < ONBOARDING_STEPS.length; step++) expect(problemsOf(step, empty)).toEqual([]);
+    const empty = { ...toDraft(saved()), display_name: ' ', email: '', region: '', timezone: '' };
+    expect(findProblems(0, empty).map(({ field }) => field)).toEqual(['display_name', 'email', 'region', 'timezone']);
+    expect(findProblems(0, toDraft(saved()))).toEqual([]);
+    for (let step = 1; step < ONBOARDING_STEPS.length; step++) expect(findProblems(step, empty)).toEqual([]);
   });
 
   test('has every field on one of its six steps', () => {
     const basics = ['display_name', 'email', 'region', 'timezone', 'languages'];
-    const onTheFirst = Object.keys(draftOf(saved())).filter((field) => stepOf(field) === 0);
+    const onTheFirst = Object.keys(toDraft(saved())).filter((field) => getFieldStep(field) === 0);
     expect(onTheFirst).toEqual(basics);
-    expect(stepOf('availability.0.start')).toBe(3);
-    expect(stepOf('weight_lb')).toBe(1);
-    expect(stepOf('bio')).toBe(5);
+    expect(getFieldStep('availability.0.start')).toBe(3);
+    expect(getFieldStep('weight_lb')).toBe(1);
+    expect(getFieldStep('bio')).toBe(5);
   });
 
   test('survives a reload with everything that was typed', () => {
     const profile = saved();
-    const draft = { ...draftOf(profile), display_name: 'half a na', overall_rating: 'x' };
-    const kept = readKept(JSON.stringify({ base: baseOf(profile), step: 2, draft }), profile);
-    expect(kept).toEqual({ base: baseOf(profile), step: 2, draft });
+    const draft = { ...toDraft(profile), display_name: 'half a na', overall_rating: 'x' };
+    const kept = readSavedDraft(JSON.stringify({ base: draftBase(profile), step: 2, draft }), profile);
+    expect(kept).toEqual({ base: draftBase(profile), step: 2, draft });
   });
 
   test('is not taken from text that is none of ours', () => {
-    expect(readKept(null, saved())).toBeUndefined();
+    expect(readSavedDraft(null, saved())).toBeUndefined();
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
-        const kept = readKept(text, saved());
-        if (kept) expect(Object.keys(kept.draft)).toEqual(expect.arrayContaining(Object.keys(draftOf(saved()))));
+        const kept = readSavedDraft(text, saved());
+        if (kept) expect(Object.keys(kept.draft)).toEqual(expect.arrayContaining(Object.keys(toDraft(saved()))));
       }),
     );
-    expect(readKept('{"base":"x","step":1,"draft":{"modes":"Rec"}}', saved())).toBeUndefined();
+    expect(readSavedDraft('{"base":"x","step":1,"draft":{"modes":"Rec"}}', saved())).toBeUndefined();
   });
 });

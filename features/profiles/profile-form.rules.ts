@@ -18,21 +18,21 @@ type Typed<Value> = null extends Value ? string : Value;
 export type Draft = { [Name in FieldName]: Typed<StoredFields[Name]> };
 
 /** Index of the step that holds a field; a path such as `availability.0.start` counts by its first part. */
-export function stepOf(field: string): number {
+export function getFieldStep(field: string): number {
   const [first] = field.split('.');
   const name = FIELD_NAMES.find((one) => one === first);
   return name ? stepIndex(factsOf(name).step) : 0;
 }
 
-const typed = <Value>(value: Value) =>
+const toTyped = <Value>(value: Value) =>
   (value === null ? '' : typeof value === 'number' ? String(value) : value) as Typed<Value>;
 
 /** The saved profile as the form shows it. */
-export const draftOf = (profile: OwnProfile): Draft =>
-  eachField<FieldName, Draft>(FIELD_NAMES, (name) => typed(profile[name]));
+export const toDraft = (profile: OwnProfile): Draft =>
+  eachField<FieldName, Draft>(FIELD_NAMES, (name) => toTyped(profile[name]));
 
 /** A draft as a profile would hold it, for looking at: what is blank or no number is not there. */
-export const storedOf = (draft: Draft): StoredFields => {
+export const toStored = (draft: Draft): StoredFields => {
   const there: Record<FieldName, unknown> = eachField(FIELD_NAMES, (name) => {
     const { kind } = factsOf(name);
     if (kind === 'number') return Number(draft[name]) || null;
@@ -42,7 +42,7 @@ export const storedOf = (draft: Draft): StoredFields => {
 };
 
 /** A typed number: empty is none, and what is no number is sent as it is, so that the server can say so. */
-function numberOf(typed: string): number | string | null {
+function parseNumber(typed: string): number | string | null {
   const trimmed = typed.trim().replace(',', '.').replace(/\s*%$/, '');
   if (trimmed === '') return null;
   const number = Number(trimmed);
@@ -52,10 +52,10 @@ function numberOf(typed: string): number | string | null {
 const isNumber = (name: FieldName): name is NumberField => factsOf(name).kind === 'number';
 
 /** The form as the API takes it; the schema on the server turns empty text into nothing and refuses what is no number. */
-export function bodyOf(draft: Draft): ProfileFormInput {
+export function toRequestBody(draft: Draft): ProfileFormInput {
   const sent = { ...draft, flex_positions: draft.flex_positions.filter((position) => position !== draft.role) };
   const body: Record<FieldName, unknown> = eachField(FIELD_NAMES, (name) =>
-    isNumber(name) ? numberOf(sent[name]) : sent[name],
+    isNumber(name) ? parseNumber(sent[name]) : sent[name],
   );
   return body as ProfileFormInput;
 }
@@ -63,7 +63,7 @@ export function bodyOf(draft: Draft): ProfileFormInput {
 export type Problem = { field: FieldName; message: string };
 
 /** What a step still needs before it is saved. */
-export function problemsOf(step: number, draft: Draft): Problem[] {
+export function findProblems(step: number, draft: Draft): Problem[] {
   const key = ONBOARDING_STEPS[step]?.key;
   if (!key) return [];
   return fieldsOfStep(key).flatMap((field) => {
@@ -73,20 +73,20 @@ export function problemsOf(step: number, draft: Draft): Problem[] {
 }
 
 /** What the browser keeps until a save succeeds: the form, the step, and the saved state that it started from. */
-export type KeptDraft = { base: string; step: number; draft: Draft };
+export type SavedDraft = { base: string; step: number; draft: Draft };
 
 /** Under which name the browser keeps it. */
 export const draftKey = ({ id }: Pick<OwnProfile, 'id'>) => `planet-crew-onboarding-${id}`;
 
 /** How a saved profile is recognised, so that a kept draft is not laid over something newer without asking. */
-export const baseOf = (profile: OwnProfile): string => JSON.stringify(draftOf(profile));
+export const draftBase = (profile: OwnProfile): string => JSON.stringify(toDraft(profile));
 
 /** The kept draft behind the text, or nothing when it is not one of ours (or of an older form). */
-export function readKept(kept: string | null, profile: OwnProfile): KeptDraft | undefined {
+export function readSavedDraft(kept: string | null, profile: OwnProfile): SavedDraft | undefined {
   if (!kept) return undefined;
   try {
-    const value = JSON.parse(kept) as KeptDraft;
-    const fresh = draftOf(profile);
+    const value = JSON.parse(kept) as SavedDraft;
+    const fresh = toDraft(profile);
     const draft = { ...fresh, ...value.draft };
     const whole = Object.entries(fresh).every(([name, field]) => typeof draft[name as keyof Draft] === typeof field);
     return whole && typeof value.base === 'string'

@@ -1,9 +1,9 @@
 import { getTableColumns } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { ONBOARDING_STEPS } from './onboarding-steps.schema.ts';
+import { createDraft, DEFAULT_FIELDS, findResumeStep, guessLanguage, guessRegion } from './profile-defaults.rules.ts';
 import { eachField, FIELD_NAMES, type FieldName, factsOf } from './profile-fields.schema.ts';
-import { draftOf } from './profile-form.rules.ts';
-import { beginningOf, GIVEN, guessedLanguage, guessedRegion, stepToGoOn } from './profile-guesses.rules.ts';
+import { toDraft } from './profile-form.rules.ts';
 import type { OwnProfile } from './profiles.schema.ts';
 import { protocolProfiles } from './profiles.tables.ts';
 
@@ -20,7 +20,7 @@ test.each([
   ['UTC', ''],
   ['', ''],
 ])('the region of %s is guessed as "%s"', (timezone, region) => {
-  expect(guessedRegion(timezone)).toBe(region);
+  expect(guessRegion(timezone)).toBe(region);
 });
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   ['', undefined],
   ['not a tag', undefined],
 ])('the language of the tag "%s" is guessed as %s', (tag, language) => {
-  expect(guessedLanguage(tag)).toBe(language);
+  expect(guessLanguage(tag)).toBe(language);
 });
 
 const EMPTY = { name: '', text: null, number: null, words: [], switch: false, hours: [] };
@@ -45,7 +45,7 @@ test('what nobody has said is what the table gives', () => {
     const { default: value } = columns[name];
     return name !== 'timezone' && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
   });
-  expect(Object.fromEntries(given.map((name) => [name, columns[name].default]))).toEqual(GIVEN);
+  expect(Object.fromEntries(given.map((name) => [name, columns[name].default]))).toEqual(DEFAULT_FIELDS);
 });
 
 describe('a form begins', () => {
@@ -54,16 +54,16 @@ describe('a form begins', () => {
 
   test('with guesses for somebody new', () => {
     const fresh = profile({});
-    expect(beginningOf(fresh, 'en-GB')).toEqual({ ...draftOf(fresh), region: 'EU', languages: ['English'] });
+    expect(createDraft(fresh, 'en-GB')).toEqual({ ...toDraft(fresh), region: 'EU', languages: ['English'] });
   });
 
   test('with the languages that somebody has named', () => {
-    expect(beginningOf(profile({ languages: ['Deutsch'] }), 'en-GB').languages).toEqual(['Deutsch']);
+    expect(createDraft(profile({ languages: ['Deutsch'] }), 'en-GB').languages).toEqual(['Deutsch']);
   });
 
   test('with what it says for whoever has said where they play', () => {
     const said = profile({ region: 'NA-West' });
-    expect(beginningOf(said, 'en-GB')).toEqual(draftOf(said));
+    expect(createDraft(said, 'en-GB')).toEqual(toDraft(said));
   });
 });
 
@@ -84,12 +84,12 @@ describe('somebody who saved and did not publish', () => {
   const basics = {
     ...eachField<FieldName, Record<FieldName, unknown>>(
       FIELD_NAMES,
-      (name) => GIVEN[name] ?? EMPTY[factsOf(name).kind],
+      (name) => DEFAULT_FIELDS[name] ?? EMPTY[factsOf(name).kind],
     ),
     ...{ region: 'EU', timezone: 'Europe/Berlin', languages: ['English'], display_name: 'New', published: false },
   };
   const at = (fields: object) => {
-    const step = stepToGoOn({ ...whole, ...fields } as unknown as OwnProfile);
+    const step = findResumeStep({ ...whole, ...fields } as unknown as OwnProfile);
     return ONBOARDING_STEPS[step]!.key;
   };
 

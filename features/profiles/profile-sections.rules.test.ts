@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Draft } from './profile-form.rules.ts';
-import { goingOn, unsavedIn, withSection } from './profile-sections.rules.ts';
+import { listUnsavedFields, mergeSavedSections, withSection } from './profile-sections.rules.ts';
 
 const draft = (change: Partial<Draft>) =>
   ({ bio: '', role: 'PG', platform: 'PS5', modes: ['Rec'], ...change }) as Draft;
@@ -8,10 +8,10 @@ const saved = draft({});
 
 test('what is not saved is said section by section', () => {
   const typed = draft({ bio: 'Pass first', modes: ['Rec', 'Park/City'] });
-  expect(unsavedIn('publish', saved, typed)).toEqual(['bio']);
-  expect(unsavedIn('game', saved, typed)).toEqual(['modes']);
-  expect(unsavedIn('position', saved, typed)).toEqual([]);
-  expect(unsavedIn('game', saved, draft({ modes: ['Rec'] }))).toEqual([]);
+  expect(listUnsavedFields('publish', saved, typed)).toEqual(['bio']);
+  expect(listUnsavedFields('game', saved, typed)).toEqual(['modes']);
+  expect(listUnsavedFields('position', saved, typed)).toEqual([]);
+  expect(listUnsavedFields('game', saved, draft({ modes: ['Rec'] }))).toEqual([]);
 });
 
 test('one section is taken without the others', () => {
@@ -21,10 +21,10 @@ test('one section is taken without the others', () => {
 test('what was typed over an earlier state is kept, and nothing else of that state', () => {
   const kept = { saved, draft: draft({ bio: 'Half a sent' }) };
   const elsewhere = draft({ role: 'C', bio: 'Old words' });
-  expect(goingOn(kept, elsewhere)).toEqual(draft({ role: 'C', bio: 'Half a sent' }));
+  expect(mergeSavedSections(kept, elsewhere)).toEqual(draft({ role: 'C', bio: 'Half a sent' }));
 });
 
 test('a kept field of another shape, from an older form, is left alone', () => {
   const kept = { saved, draft: { ...draft({}), modes: undefined } as unknown as Draft };
-  expect(goingOn(kept, saved)).toEqual(saved);
+  expect(mergeSavedSections(kept, saved)).toEqual(saved);
 });

@@ -14,16 +14,16 @@ import { ONBOARDING_STEPS } from './onboarding-steps.schema.ts';
 import { ProfileForm } from './profile-form.schema.ts';
 import { picturesApi } from './profile-pictures/profile-pictures.api.ts';
 import {
-  arrive,
   chooseClock,
   chooseLooking,
   chooseWeekStart,
   publishProfile,
+  recordArrival,
   reportPlayer,
   saveProfile,
   saveSection,
 } from './profiles.commands.ts';
-import { type OwnRow, ownProfile, publicProfile, standingOf } from './profiles.queries.ts';
+import { findOwnProfile, findPublicProfile, getMemberState, type OwnRow } from './profiles.queries.ts';
 import {
   Arrival,
   Arrived,
@@ -37,7 +37,7 @@ import {
   Standing,
   WeekStartWish,
 } from './profiles.schema.ts';
-import { withdrawProfile } from './publication.commands.ts';
+import { unpublishProfile } from './publication.commands.ts';
 
 const me = operation({
   method: 'get',
@@ -181,11 +181,11 @@ export const profilesApi = createApi()
   .route('/', facesApi)
   .route('/', picturesApi)
   .openapi(me, async (c) => {
-    const row = await ownProfile(c.var.deps.db, c.var.actor!.userId);
+    const row = await findOwnProfile(c.var.deps.db, c.var.actor!.userId);
     if (!row) throw new Refusal('not_found', 'You have no profile yet. Please start with onboarding.');
     return c.json(own(row), 200);
   })
-  .openapi(standing, async (c) => c.json(await standingOf(c.var.deps.db, c.var.actor!.userId), 200))
+  .openapi(standing, async (c) => c.json(await getMemberState(c.var.deps.db, c.var.actor!.userId), 200))
   .openapi(report, async (c) => {
     await reportPlayer(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
     return c.json({ message: 'Player reported for review' }, 200);
@@ -197,7 +197,7 @@ export const profilesApi = createApi()
   })
   .openapi(publish, async (c) => c.json(await publishProfile(c.var.deps, c.var.actor!), 200))
   .openapi(withdraw, async (c) => {
-    await withdrawProfile(c.var.deps, c.var.actor!);
+    await unpublishProfile(c.var.deps, c.var.actor!);
     return c.json({ message: 'Your profile is out of the directory' }, 200);
   })
   .openapi(looking, async (c) => {
@@ -215,7 +215,7 @@ export const profilesApi = createApi()
     return c.json(wish, 200);
   })
   .openapi(arrival, async (c) => {
-    return c.json(await arrive(c.var.deps, c.var.actor!, c.req.valid('json').timezone), 200);
+    return c.json(await recordArrival(c.var.deps, c.var.actor!, c.req.valid('json').timezone), 200);
   })
   .route('/', blocksApi)
   .route('/', followsApi)
@@ -223,7 +223,7 @@ export const profilesApi = createApi()
   .openapi(read, async (c) => {
     const { id } = c.req.valid('param');
     // An address with a made-up id is a page that does not exist, not a bad request.
-    const row = UUID.test(id) ? await publicProfile(c.var.deps.reads, id, c.var.actor?.userId) : undefined;
+    const row = UUID.test(id) ? await findPublicProfile(c.var.deps.reads, id, c.var.actor?.userId) : undefined;
     if (!row) throw new Refusal('not_found', 'Profile Not Found');
     const { created_at, updated_at, ...rest } = row;
     return c.json({ ...rest, created_at: toIso(created_at), updated_at: toIso(updated_at) }, 200);

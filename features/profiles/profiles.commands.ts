@@ -8,13 +8,13 @@ import { PENDING_DELETION_REFUSAL } from '../moderation/access-policy.rules.ts';
 import { consumeReportLimit, reportPerson } from '../moderation/flags.commands.ts';
 import type { ReportText } from '../moderation/moderation.schema.ts';
 import { arrivalName } from './arrival-name.rules.ts';
-import { directoryChanged } from './directory/directory.commands.ts';
+import { onDirectoryChanged } from './directory/directory.commands.ts';
 import type { LookingChoice, LookingKind } from './game.schema.ts';
 import type { StepKey } from './onboarding-steps.schema.ts';
 import { fieldsOfStep } from './profile-fields.schema.ts';
 import type { ProfileForm } from './profile-form.schema.ts';
 import * as queries from './profiles.queries.ts';
-import { publishProblem, streamingAccount } from './profiles.rules.ts';
+import { findPublishProblem, streamingAccount } from './profiles.rules.ts';
 import { type Arrived, isTimeZone, type Standing } from './profiles.schema.ts';
 import { profilePublished, streamingLinked } from './publication.events.ts';
 
@@ -22,14 +22,14 @@ import { profilePublished, streamingLinked } from './publication.events.ts';
  * What the callback does after a sign-in: the profile exists afterwards, with the specification's defaults when it is
  * new. Answers where the person stands, so that the browser knows where to go next.
  */
-export async function arrive(deps: Deps, actor: Person, timezone: string | undefined): Promise<Arrived> {
+export async function recordArrival(deps: Deps, actor: Person, timezone: string | undefined): Promise<Arrived> {
   const now = deps.now();
   const { standing, after } = await deps.db.transaction(async (tx) => {
     const person = await findSignedInUser(tx, actor.userId);
     if (!person) throw new Refusal('not_found', 'This account no longer exists. Please sign up again.');
     const twitch = person.twitch ? streamingAccount(person.twitch) : undefined;
     const before = await queries.lockProfile(tx, actor.userId);
-    const profile = await queries.arrive(
+    const profile = await queries.upsertArrival(
       tx,
       {
         userId: actor.userId,
@@ -60,16 +60,16 @@ export async function arrive(deps: Deps, actor: Person, timezone: string | undef
 
 /** Says by which clock somebody reads times, in messages too. */
 export async function chooseClock(deps: Deps, actor: Person, hours: ClockHours | null): Promise<void> {
-  await putHabit(deps, actor, { clockHours: hours });
+  await saveHabit(deps, actor, { clockHours: hours });
 }
 
 /** Says on which day somebody's weeks begin. */
 export async function chooseWeekStart(deps: Deps, actor: Person, weekStart: WeekStart | null): Promise<void> {
-  await putHabit(deps, actor, { weekStart });
+  await saveHabit(deps, actor, { weekStart });
 }
 
-async function putHabit(deps: Deps, actor: Person, habit: queries.Habit): Promise<void> {
-  if (await queries.putHabit(deps.db, actor.userId, habit, deps.now())) return;
+async function saveHabit(deps: Deps, actor: Person, habit: queries.Habit): Promise<void> {
+  if (await queries.updateHabit(deps.db, actor.userId, habit, deps.now())) return;
   throw new Refusal('not_found', 'You have no profile yet. Start with onboarding.');
 }
 
@@ -87,10 +87,10 @@ export async function saveProfile(deps: Deps, actor: Person, form: ProfileForm):
       now,
     );
     const wasPublic = before?.published ?? false;
-    if (wasPublic) await queries.beginEdit(tx, actor.userId, now);
+    if (wasPublic) await queries.startEdit(tx, actor.userId, now);
     return { saved: await queries.saveProfile(tx, actor.userId, form, now), wasPublic };
   });
-  if (wasPublic) await directoryChanged(deps, true);
+  if (wasPublic) await onDirectoryChanged(deps, true);
   return saved;
 }
 
@@ -110,7 +110,7 @@ export async function saveSection(
   const { saved, after } = await deps.db.transaction(async (tx) => {
     const before = await queries.lockProfile(tx, actor.userId);
     if (!before) throw new Refusal('not_found', 'You have no profile yet. Please start with onboarding.');
-    const problem = before.published ? publishProblem({ ...before, ...fields }) : undefined;
+    const problem = before.published ? findPublishProblem({ ...before, ...fields }) : undefined;
     if (problem) throw new Refusal('invalid', problem.message, problem.field);
     const row = await queries.saveFields(tx, actor.userId, fields, now);
     await queries.upsertUserProfile(
@@ -122,7 +122,7 @@ export async function saveSection(
     return { saved: row, after: told };
   });
   await after?.();
-  if (saved.published) await directoryChanged(deps);
+  if (saved.published) await onDirectoryChanged(deps);
   return saved;
 }
 
@@ -137,7 +137,7 @@ export async function publishProfile(deps: Deps, actor: Person): Promise<Standin
     if (!profile) throw new Refusal('not_found', 'There is no profile to publish yet. Please save it first.');
     // Whoever closes the account in one tab while another one publishes has hidden the profile by now, or does so next.
     if (await isPendingDeletion(tx, actor.userId)) throw new Refusal('leaving', PENDING_DELETION_REFUSAL);
-    const problem = publishProblem(profile);
+    const problem = findPublishProblem(profile);
     if (problem) throw new Refusal('invalid', problem.message, problem.field);
     await queries.endEdit(tx, actor.userId);
     await queries.markPublished(tx, actor.userId, now);
@@ -149,7 +149,7 @@ export async function publishProfile(deps: Deps, actor: Person): Promise<Standin
     return publishEvent(tx, deps, profilePublished, { userId: actor.userId });
   });
   await after();
-  await directoryChanged(deps);
+  await onDirectoryChanged(deps);
   return { published: true, onboardingCompleted: true };
 }
 
@@ -163,7 +163,7 @@ export async function chooseLooking(
   kind: LookingKind,
   choice: LookingChoice,
 ): Promise<queries.OwnRow> {
-  const row = await queries.putLooking(deps.db, actor.userId, kind, choice);
+  const row = await queries.updateLooking(deps.db, actor.userId, kind, choice);
   if (!row) throw new Refusal('not_found', 'You have no profile yet. Please start with onboarding.');
   return row;
 }
@@ -174,7 +174,7 @@ export async function chooseLooking(
  */
 export async function reportPlayer(deps: Deps, actor: Person, id: string, words: ReportText): Promise<void> {
   await consumeReportLimit(deps, actor.userId);
-  const player = await queries.ownProfile(deps.db, id);
+  const player = await queries.findOwnProfile(deps.db, id);
   if (!player) throw new Refusal('not_found', 'This player does not exist.');
   const { display_name: title, bio: notes, role, platform } = player;
   const subject = { title, notes: notes || null, role: role ?? 'N/A', platform: platform ?? 'Unknown' };

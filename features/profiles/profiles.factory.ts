@@ -1,9 +1,9 @@
 import type { Deps } from '../../server/deps.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
-import { putConfirmed } from './contact-confirmation/contact-confirmation.queries.ts';
+import { upsertConfirmedContact } from './contact-confirmation/contact-confirmation.queries.ts';
 import { ProfileForm, type ProfileFormInput } from './profile-form.schema.ts';
-import { arrive, publishProfile, saveProfile } from './profiles.commands.ts';
+import { publishProfile, recordArrival, saveProfile } from './profiles.commands.ts';
 
 export type Player = { userId: string; email: string; accessToken: string; profile: ProfileForm };
 type Account = NonNullable<Parameters<typeof makeUser>[1]> & {
@@ -36,7 +36,7 @@ export async function makePlayer(
     availability: [{ days: ['Mon', 'Tue', 'Wed', 'Thu'], start: '19:00', end: '23:00' }],
     ...overrides,
   });
-  await arrive(deps, user, profile.timezone ?? undefined);
+  await recordArrival(deps, user, profile.timezone ?? undefined);
   await saveProfile(deps, user, profile);
   await publishProfile(deps, user);
   if (confirmed) await confirmAddresses(deps, user.userId, profile);
@@ -46,6 +46,6 @@ export async function makePlayer(
 /** As if the codes that were sent to the addresses of a profile had come back. */
 async function confirmAddresses(deps: Deps, userId: string, { email, phone }: ProfileForm): Promise<void> {
   const now = deps.now();
-  if (email) await putConfirmed(deps.db, { userId, kind: 'email', address: email.toLowerCase(), now });
-  if (phone) await putConfirmed(deps.db, { userId, kind: 'phone', address: phone.replace(/^\+/, ''), now });
+  if (email) await upsertConfirmedContact(deps.db, { userId, kind: 'email', address: email.toLowerCase(), now });
+  if (phone) await upsertConfirmedContact(deps.db, { userId, kind: 'phone', address: phone.replace(/^\+/, ''), now });
 }

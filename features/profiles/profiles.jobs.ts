@@ -1,12 +1,12 @@
 import type { JobKind } from '../../server/deps.ts';
-import { withdrawUnpublished } from './publication.commands.ts';
+import { withdrawUnpublishedProfiles } from './publication.commands.ts';
 
 export const profileJobs: JobKind[] = [
   {
     name: 'withdraw-unpublished',
     cron: '*/5 * * * *',
     run: async (deps, _data, signal) => {
-      await withdrawUnpublished(deps, signal);
+      await withdrawUnpublishedProfiles(deps, signal);
     },
   },
 ];

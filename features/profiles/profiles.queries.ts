@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts';
 import type { ClockHours } from '../../time/reader-times.ts';
 import type { WeekStart } from '../../time/week-start.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
-import { blockedBetween } from './blocks/blocks.queries.ts';
+import { isBlockedBetweenSql } from './blocks/blocks.queries.ts';
 import type { LookingChoice, LookingKind } from './game.schema.ts';
 import type { StoredFields } from './profile-fields.schema.ts';
 import { profileEdits, protocolProfiles, protocolPublicProfiles, userProfiles } from './profiles.tables.ts';
@@ -12,21 +12,21 @@ export type OwnRow = typeof protocolProfiles.$inferSelect;
 export type PublicRow = typeof protocolPublicProfiles.$inferSelect;
 
 /** The whole private row of one player, or nothing. */
-export async function ownProfile(db: Db, userId: string): Promise<OwnRow | undefined> {
+export async function findOwnProfile(db: Db, userId: string): Promise<OwnRow | undefined> {
   const [row] = await db.select().from(protocolProfiles).where(eq(protocolProfiles.id, userId));
   return row;
 }
 
 /** What somebody has filled in that others need of them, and their own picture, as a statement. */
-export const filledIn = (userId: SQLWrapper): SQL => sql`
+export const selectFilledFields = (userId: SQLWrapper): SQL => sql`
   select * from ${protocolProfiles} where id = ${userId}`;
 
 /**
  * The public columns of one published, un-banned player, or nothing.
  * @param viewerId somebody signed in, who does not see whom a block stands between
  */
-export async function publicProfile(db: Db, id: string, viewerId?: string): Promise<PublicRow | undefined> {
-  const seen = viewerId === undefined ? undefined : not(blockedBetween(viewerId, protocolPublicProfiles.id));
+export async function findPublicProfile(db: Db, id: string, viewerId?: string): Promise<PublicRow | undefined> {
+  const seen = viewerId === undefined ? undefined : not(isBlockedBetweenSql(viewerId, protocolPublicProfiles.id));
   const [row] = await db
     .select()
     .from(protocolPublicProfiles)
@@ -55,7 +55,7 @@ export async function saveFields(db: Db, userId: string, values: Partial<StoredF
   return row!;
 }
 
-export type Arriving = {
+export type NewArrival = {
   userId: string;
   twitch: { id: string; login: string | null } | undefined;
   displayName: string;
@@ -67,7 +67,7 @@ export type Arriving = {
  * Creates the profile of somebody who has just signed in; of a known player only the streaming account is brought up
  * to date (also when it was taken away), because what they have typed since is theirs.
  */
-export async function arrive(db: Db, person: Arriving, now: Date): Promise<OwnRow> {
+export async function upsertArrival(db: Db, person: NewArrival, now: Date): Promise<OwnRow> {
   const streaming = { twitch_id: person.twitch?.id ?? null, twitch_login: person.twitch?.login ?? null };
   const [row] = await db
     .insert(protocolProfiles)
@@ -92,7 +92,7 @@ export async function lockProfile(db: Db, userId: string): Promise<OwnRow | unde
 }
 
 /** Writes whether somebody looks for something. @returns the whole profile, or nothing when there is none */
-export async function putLooking(
+export async function updateLooking(
   db: Db,
   userId: string,
   kind: LookingKind,
@@ -114,7 +114,7 @@ export async function markHidden(db: Db, userId: string): Promise<boolean> {
 }
 
 /** Remembers since when a profile that was in the directory is being edited. */
-export async function beginEdit(tx: Db, userId: string, now: Date): Promise<void> {
+export async function startEdit(tx: Db, userId: string, now: Date): Promise<void> {
   await tx.insert(profileEdits).values({ userId, since: now }).onConflictDoNothing();
 }
 
@@ -133,7 +133,7 @@ export async function endEdit(tx: Db, userId: string, begunBefore?: Date): Promi
 }
 
 /** Ids of those who began to edit at this instant or before, oldest first. */
-export async function overdueEdits(db: Db, before: Date, limit: number): Promise<string[]> {
+export async function listOverdueEdits(db: Db, before: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ userId: profileEdits.userId })
     .from(profileEdits)
@@ -174,13 +174,13 @@ export async function upsertUserProfile(
 }
 
 /** The picture that stands for the owner of a profile: their own, or a drawn face. */
-const shownPicture = sql<string>`shown_picture(${protocolProfiles.avatar_path}, ${protocolProfiles.look}, ${protocolProfiles.id})`;
+const getShownPicture = sql<string>`shown_picture(${protocolProfiles.avatar_path}, ${protocolProfiles.look}, ${protocolProfiles.id})`;
 
 /** Where one person stands: published, onboarding finished, name, picture, admin or not, how times are read; works for somebody without a profile. */
-export async function standingOf(db: Db, userId: string) {
+export async function getMemberState(db: Db, userId: string) {
   const [user] = await db.select().from(userProfiles).where(eq(userProfiles.userId, userId));
   const [profile] = await db
-    .select({ published: protocolProfiles.published, avatar: shownPicture, timezone: protocolProfiles.timezone })
+    .select({ published: protocolProfiles.published, avatar: getShownPicture, timezone: protocolProfiles.timezone })
     .from(protocolProfiles)
     .where(eq(protocolProfiles.id, userId));
   return {
@@ -199,14 +199,14 @@ export async function standingOf(db: Db, userId: string) {
 export type Habit = { clockHours: ClockHours | null } | { weekStart: WeekStart | null };
 
 /** Writes how somebody reads times. @returns whether they have arrived */
-export async function putHabit(db: Db, userId: string, habit: Habit, now: Date): Promise<boolean> {
+export async function updateHabit(db: Db, userId: string, habit: Habit, now: Date): Promise<boolean> {
   const change = { ...habit, updatedAt: now };
   const rows = await db.update(userProfiles).set(change).where(eq(userProfiles.userId, userId)).returning();
   return rows.length > 0;
 }
 
 /** How somebody looks: their own picture, what they chose, and what is shown of them; nothing without a profile. */
-export async function lookOfPlayer(db: Db, userId: string) {
+export async function getLook(db: Db, userId: string) {
   const [row] = await db
     .select({
       picture: protocolProfiles.avatar_path,
@@ -219,7 +219,7 @@ export async function lookOfPlayer(db: Db, userId: string) {
 }
 
 /** Writes which face somebody chose, or that they chose none. @returns whether there is a profile to put it on */
-export async function putLook(db: Db, userId: string, look: string | null, now: Date): Promise<boolean> {
+export async function upsertLook(db: Db, userId: string, look: string | null, now: Date): Promise<boolean> {
   const rows = await db
     .update(protocolProfiles)
     .set({ look, updated_at: now })

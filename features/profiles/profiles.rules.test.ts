@@ -3,9 +3,9 @@ import { arrivalName } from './arrival-name.rules.ts';
 import {
   connectLinks,
   feetAndInches,
-  missingToMatch,
+  findPublishProblem,
+  listMissingToMatch,
   profileSummary,
-  publishProblem,
   streamingAccount,
 } from './profiles.rules.ts';
 
@@ -20,7 +20,7 @@ const complete = {
 
 describe('publishing', () => {
   test('is fine when everything is there', () => {
-    expect(publishProblem(complete)).toBeUndefined();
+    expect(findPublishProblem(complete)).toBeUndefined();
   });
 
   test.each([
@@ -31,19 +31,19 @@ describe('publishing', () => {
     [{ region: null }, 'Please fill in Region and Timezone.', 'region'],
     [{ timezone: null }, 'Please fill in Region and Timezone.', 'timezone'],
   ])('needs what is missing in %j', (missing, message, field) => {
-    expect(publishProblem({ ...complete, ...missing })).toEqual({ message, field });
+    expect(findPublishProblem({ ...complete, ...missing })).toEqual({ message, field });
   });
 
   test('needs contact to be allowed', () => {
-    expect(publishProblem({ ...complete, allow_contact: false })?.field).toBe('allow_contact');
+    expect(findPublishProblem({ ...complete, allow_contact: false })?.field).toBe('allow_contact');
   });
 });
 
 test('what nobody can be matched without is asked for in its order', () => {
   const hours = [{ days: ['Tue'], start: '20:00', end: '23:00' }];
-  expect(missingToMatch({ languages: ['English'], availability: hours })).toBeNull();
-  expect(missingToMatch({ languages: ['English'], availability: [] })).toBe('hours');
-  expect(missingToMatch({ languages: [], availability: [] })).toBe('languages');
+  expect(listMissingToMatch({ languages: ['English'], availability: hours })).toBeNull();
+  expect(listMissingToMatch({ languages: ['English'], availability: [] })).toBe('hours');
+  expect(listMissingToMatch({ languages: [], availability: [] })).toBe('languages');
 });
 
 test.each([

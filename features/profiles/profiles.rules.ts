@@ -32,7 +32,7 @@ const PUBLISH_MESSAGES = {
  * What keeps a profile from being published: the first problem as a sentence and the field to look at, or nothing.
  * Source: part 1 §4 and §5 of the specification.
  */
-export function publishProblem(profile: Publishable): { message: string; field: string } | undefined {
+export function findPublishProblem(profile: Publishable): { message: string; field: string } | undefined {
   if (!profile.platform) return { message: PUBLISH_MESSAGES.play, field: 'platform' };
   if (!profile.role) return { message: PUBLISH_MESSAGES.play, field: 'role' };
   if (profile.modes.length === 0) return { message: PUBLISH_MESSAGES.play, field: 'modes' };
@@ -54,7 +54,7 @@ export const MATCH_NEEDS = {
 } as const;
 
 /** What keeps everybody from being matched with somebody; the first of it, as it is asked for. */
-export function missingToMatch(profile: {
+export function listMissingToMatch(profile: {
   languages: readonly string[];
   availability: readonly unknown[];
 }): keyof typeof MATCH_NEEDS | null {
@@ -119,13 +119,13 @@ export function streamingAccount(identity: StreamingIdentity): {
   };
 }
 
-type Summed = Pick<
+type SummaryFields = Pick<
   PublicProfile,
   'role' | 'platform' | 'region' | 'overall_rating' | 'win_percentage' | 'competitive_level' | 'modes' | 'mic'
 >;
 
 /** A player in one line, as search engines and chat clients show it. */
-export function profileSummary(profile: Summed): string {
+export function profileSummary(profile: SummaryFields): string {
   const level = profile.competitive_level ? `${profile.competitive_level} ` : '';
   const position = `${level}${POSITION_WORDS[profile.role] ?? profile.role}`.toLowerCase();
   const facts = [

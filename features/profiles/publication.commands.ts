@@ -1,9 +1,9 @@
 import { type AfterCommit, type Deps, type Person, publishEvent } from '../../server/deps.ts';
 import { HOUR_MS } from '../../time/units.ts';
-import { directoryChanged } from './directory/directory.commands.ts';
+import { onDirectoryChanged } from './directory/directory.commands.ts';
 import * as queries from './profiles.queries.ts';
 import { EDIT_HOURS } from './profiles.rules.ts';
-import { profileWithdrawn } from './publication.events.ts';
+import { profileUnpublished } from './publication.events.ts';
 
 const BATCH = 200;
 
@@ -11,32 +11,32 @@ const BATCH = 200;
  * Takes the caller's profile out of the directory and the matcher, and announces it. Nothing happens when it is out
  * already and nobody waits for it.
  */
-export async function withdrawProfile(deps: Deps, actor: Person): Promise<void> {
+export async function unpublishProfile(deps: Deps, actor: Person): Promise<void> {
   const after = await deps.db.transaction(async (tx) => {
     await queries.lockProfile(tx, actor.userId);
     const edited = await queries.endEdit(tx, actor.userId);
     const shown = await queries.markHidden(tx, actor.userId);
     if (!shown && !edited) return undefined;
-    return publishEvent(tx, deps, profileWithdrawn, { userId: actor.userId, pressed: true });
+    return publishEvent(tx, deps, profileUnpublished, { userId: actor.userId, pressed: true });
   });
   await after?.();
-  if (after) await directoryChanged(deps, true);
+  if (after) await onDirectoryChanged(deps, true);
 }
 
 /**
  * Announces those who saved their profile and have not published it again in time.
  * @returns how many there were
  */
-export async function withdrawUnpublished(deps: Deps, signal: AbortSignal): Promise<number> {
+export async function withdrawUnpublishedProfiles(deps: Deps, signal: AbortSignal): Promise<number> {
   const before = new Date(deps.now().getTime() - EDIT_HOURS * HOUR_MS);
   let withdrawn = 0;
   while (!signal.aborted) {
-    const ids = await queries.overdueEdits(deps.db, before, BATCH);
+    const ids = await queries.listOverdueEdits(deps.db, before, BATCH);
     for (const userId of ids) {
       const after = await deps.db.transaction(async (tx): Promise<AfterCommit | undefined> => {
         await queries.lockProfile(tx, userId);
         if (!(await queries.endEdit(tx, userId, before))) return undefined;
-        return publishEvent(tx, deps, profileWithdrawn, { userId, pressed: false });
+        return publishEvent(tx, deps, profileUnpublished, { userId, pressed: false });
       });
       await after?.();
       if (after) withdrawn += 1;

@@ -4,33 +4,33 @@ import { Refusal } from '../../server/refusal.ts';
 import { dismissPush } from '../notifications/push/push-dismissal.commands.ts';
 import { QUEUE_TEXTS } from './queue.rules.ts';
 import type { CheckAnswer } from './queue.schema.ts';
-import { proceed, takeOut } from './queue-checks.commands.ts';
+import { advanceCheck, removeLostSeats } from './queue-checks.commands.ts';
 import * as checks from './queue-checks.queries.ts';
-import { queueNow } from './queue-clock.commands.ts';
-import { answeredMessage, checkTopic } from './queue-messages.wording.ts';
-import { isLiving } from './ready-check.rules.ts';
+import { getQueueNow } from './queue-clock.commands.ts';
+import { checkTopic, closePushMessage } from './queue-messages.wording.ts';
+import { isOpenState } from './ready-check.rules.ts';
 
 /**
  * A check is on somebody's screen: from now on their silence is an answer.
  * @throws Refusal not_found to who was not asked by it
  */
-export async function checkShown(deps: Deps, actor: Person, { id }: { id: string }): Promise<void> {
-  const now = await queueNow(deps);
-  const seat = await checks.seatIn(deps.db, id, actor.userId);
+export async function recordCheckShown(deps: Deps, actor: Person, { id }: { id: string }): Promise<void> {
+  const now = await getQueueNow(deps);
+  const seat = await checks.findSeat(deps.db, id, actor.userId);
   if (!seat) throw new Refusal('not_found', QUEUE_TEXTS.noCheck);
   if (seat.state === 'asked' && !seat.shownAt && now <= seat.deadline)
     await checks.markShownAt(deps.db, id, actor.userId, now);
 }
 
 /** `version`: which five were seen; a word that came with a notification stands for itself. */
-type Word = { id: string; answer: CheckAnswer; version?: number; byPush?: boolean };
+type CheckResponse = { id: string; answer: CheckAnswer; version?: number; byPush?: boolean };
 
 /**
  * Answers a check. The first answer stands; a later no takes a yes back while the check is open. What comes too late, or
  * a second time, changes nothing.
  * @throws Refusal not_found to who was not asked by it, conflict when it is over or the seat is theirs no more
  */
-export async function answerCheck(deps: Deps, actor: Person, word: Word): Promise<void> {
+export async function answerCheck(deps: Deps, actor: Person, word: CheckResponse): Promise<void> {
   const { after, refused } = await withDeadlockRetry(deps.db, (tx) => answer(tx, deps, actor.userId, word));
   await after();
   if (refused) throw new Refusal('conflict', refused);
@@ -41,25 +41,25 @@ async function answer(
   tx: Db,
   deps: Deps,
   userId: string,
-  { id, answer: word, version, byPush = false }: Word,
+  { id, answer: word, version, byPush = false }: CheckResponse,
 ): Promise<{ after: AfterCommit; refused?: string }> {
   const check = await checks.lockCheck(tx, id);
-  const before = check && (await checks.seatIn(tx, id, userId));
+  const before = check && (await checks.findSeat(tx, id, userId));
   if (!check || !before) throw new Refusal('not_found', QUEUE_TEXTS.noCheck);
-  const now = await queueNow(deps, tx);
-  const due = await proceed(tx, deps, check, now);
-  const open = (await checks.checkById(tx, id))!;
-  const seat = (await checks.seatIn(tx, id, userId))!;
+  const now = await getQueueNow(deps, tx);
+  const due = await advanceCheck(tx, deps, check, now);
+  const open = (await checks.findCheck(tx, id))!;
+  const seat = (await checks.findSeat(tx, id, userId))!;
   const same = word === 'ready' ? seat.state === 'ready' : seat.state === 'declined';
   if (same) return { after: due };
-  if (open.state !== 'open' || !isLiving(seat)) return { after: due, refused: QUEUE_TEXTS.over };
+  if (open.state !== 'open' || !isOpenState(seat)) return { after: due, refused: QUEUE_TEXTS.over };
   const unseen = version !== undefined && (version < open.fiveVersion || version > open.version);
   if (word === 'ready' && unseen) return { after: due, refused: QUEUE_TEXTS.changed };
   const state = word === 'ready' ? 'ready' : 'declined';
   await checks.setSeat(tx, seat, { state, answeredAt: now });
-  await dismissPush(tx, deps, answeredMessage(checkTopic(id), userId, seat.deadline), { answeredByPush: byPush });
-  await takeOut(tx, { check: open, seats: [seat], states: new Map([[userId, state]]) }, now);
-  return { after: await proceed(tx, deps, open, now) };
+  await dismissPush(tx, deps, closePushMessage(checkTopic(id), userId, seat.deadline), { answeredByPush: byPush });
+  await removeLostSeats(tx, { check: open, seats: [seat], states: new Map([[userId, state]]) }, now);
+  return { after: await advanceCheck(tx, deps, open, now) };
 }
 
 /**
@@ -71,7 +71,7 @@ export async function answerCheckByToken(
   deps: Deps,
   { id, token, answer: word }: { id: string; token: string; answer: CheckAnswer },
 ): Promise<string> {
-  const userId = await checks.userOfWord(deps.db, id, token);
+  const userId = await checks.findUserByToken(deps.db, id, token);
   if (!userId) throw new Refusal('forbidden', QUEUE_TEXTS.token);
   await answerCheck(deps, { userId }, { id, answer: word, byPush: true });
   return word === 'ready' ? 'You are ready. Open the page to see the others.' : 'You are out of the queue.';

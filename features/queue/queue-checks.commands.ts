@@ -7,43 +7,43 @@ import { subtractMs } from '../../time/instants.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { lockAccounts } from '../accounts/account-views.queries.ts';
 import { type AcceptedScore, formMatch } from '../matches/match-groups.commands.ts';
-import { leadersAmong } from '../matches/parties/parties.queries.ts';
+import { listLeaders } from '../matches/parties/parties.queries.ts';
 import { putAgreedSession } from '../squads/sessions/agreed-sessions.commands.ts';
-import { squadsFromMatches } from '../squads/squads.queries.ts';
+import { listSquadsByMatch } from '../squads/squads.queries.ts';
 import * as tickets from './queue.queries.ts';
 import type { SeatState } from './queue.schema.ts';
-import { FAILED, OUT, REQUEUED } from './queue.wording.ts';
+import { FAILURE_MESSAGES, REMOVAL_MESSAGES, REQUEUED_MESSAGE } from './queue.wording.ts';
 import type { CheckRow, SeatRow } from './queue-checks.queries.ts';
 import * as checks from './queue-checks.queries.ts';
 import { countsAsGroupFailure } from './queue-penalties.rules.ts';
 import * as waits from './queue-waits.queries.ts';
-import { isLiving, isOut, letsWait, settle } from './ready-check.rules.ts';
+import { isAtFault, isOpenState, isOut, resolveCheck } from './ready-check.rules.ts';
 
-const nothing: AfterCommit = async () => {};
+const noop: AfterCommit = async () => {};
 
 /**
  * Brings a check that the transaction holds to where it stands at an instant: whose time is over is out, all ready makes
  * the squad, a seat that stays empty lets the others wait on. Doing it again changes nothing.
  * @returns what is due after the commit
  */
-export async function proceed(tx: Db, deps: Deps, check: CheckRow, now: Date): Promise<AfterCommit> {
-  if (check.state !== 'open') return nothing;
-  const seats = await checks.seatsOf(tx, check.id);
-  const settled = settle(check, seats, now);
+export async function advanceCheck(tx: Db, deps: Deps, check: CheckRow, now: Date): Promise<AfterCommit> {
+  if (check.state !== 'open') return noop;
+  const seats = await checks.listSeats(tx, check.id);
+  const settled = resolveCheck(check, seats, now);
   await checks.setSeats(tx, check.id, settled.changed);
   const states = new Map(seats.map(({ userId, state }) => [userId, settled.changed.get(userId) ?? state]));
-  await takeOut(tx, { check, seats, states: settled.changed }, now);
-  if (settled.state === 'made') return make(tx, deps, { check, five: seats.filter(isLiving) }, now);
+  await removeLostSeats(tx, { check, seats, states: settled.changed }, now);
+  if (settled.state === 'made') return formGroup(tx, deps, { check, five: seats.filter(isOpenState) }, now);
   if (settled.state === 'failed') {
-    await letGo(tx, { check, seats, states }, now);
-    return nothing;
+    await failCheck(tx, { check, seats, states }, now);
+    return noop;
   }
   const { emptySince, heldUntil, dueAt } = settled;
   await checks.setCheck(tx, check.id, { emptySince, heldUntil, dueAt });
-  return nothing;
+  return noop;
 }
 
-type Standing = {
+type CheckState = {
   check: CheckRow;
   seats: readonly SeatRow[];
   states: ReadonlyMap<string, SeatState>;
@@ -52,25 +52,27 @@ type Standing = {
 };
 
 /** Takes people out of the queue whose seat is theirs no more; who let the others wait is marked for it. */
-export async function takeOut(tx: Db, { check, seats, states, because }: Standing, now: Date): Promise<void> {
+export async function removeLostSeats(tx: Db, { check, seats, states, because }: CheckState, now: Date): Promise<void> {
   const out = seats.flatMap(({ userId }) => {
     const state = states.get(userId);
-    return state && isOut(state) ? [{ userId, state: state as keyof typeof OUT & SeatState }] : [];
+    return state && isOut(state) ? [{ userId, state: state as keyof typeof REMOVAL_MESSAGES & SeatState }] : [];
   });
   if (out.length === 0) return;
   const ids = out.map(({ userId }) => userId).sort();
   const left = await tickets.lockTickets(tx, ids);
   await waits.insertWaits(
     tx,
-    left.map((ticket) => waitOf(ticket, 'out', now)),
+    left.map((ticket) => toWaitRow(ticket, 'out', now)),
   );
   await tickets.deleteTickets(tx, ids);
-  await waits.putOutcomes(
+  await waits.upsertOutcomes(
     tx,
-    out.map(({ userId, state }) => outcome(userId, { kind: 'out', sentence: because ?? String(OUT[state]) }, now)),
+    out.map(({ userId, state }) =>
+      putOutcome(userId, { kind: 'out', sentence: because ?? String(REMOVAL_MESSAGES[state]) }, now),
+    ),
   );
-  const marked = out.filter(({ state }) => letsWait(state));
-  await waits.insertMarks(
+  const marked = out.filter(({ state }) => isAtFault(state));
+  await waits.insertPenalties(
     tx,
     marked.map(({ userId }) => ({ userId, checkId: check.id, at: now })),
   );
@@ -82,44 +84,51 @@ export async function takeOut(tx: Db, { check, seats, states, because }: Standin
 }
 
 /** One wait as it ended. */
-export const waitOf = (
+export const toWaitRow = (
   { userId, kind, role, region, since }: tickets.TicketRow,
   ended: 'found' | 'gave_up' | 'out',
   at: Date,
 ) => ({ userId, kind, role, region, seconds: Math.max(0, (at.getTime() - since.getTime()) / 1000), ended, at });
 
 /** What became of somebody, as a row. */
-export const outcome = (
+export const putOutcome = (
   userId: string,
   said: { kind: 'squad' | 'requeued' | 'out'; sentence: string; squadId?: string },
   at: Date,
 ) => ({ userId, id: randomUUID(), squadId: null, ...said, at });
 
 /** The check has failed: whoever did not leave waits on, and their time goes on from where it was. */
-async function letGo(tx: Db, { check, seats, states }: Standing, now: Date): Promise<void> {
+async function failCheck(tx: Db, { check, seats, states }: CheckState, now: Date): Promise<void> {
   const all = [...states.values()];
   const cause = (['declined', 'silent', 'unreached'] as const).find((each) => all.includes(each)) ?? 'gone';
   const back = seats.flatMap(({ userId }) => (states.get(userId) === 'released' ? [userId] : [])).sort();
   await tickets.lockTickets(tx, back);
-  await tickets.putBack(tx, back, now);
-  await waits.putOutcomes(
+  await tickets.returnToWaiting(tx, back, now);
+  await waits.upsertOutcomes(
     tx,
-    back.map((userId) => outcome(userId, { kind: 'requeued', sentence: `${FAILED[cause]} ${REQUEUED}` }, now)),
+    back.map((userId) =>
+      putOutcome(userId, { kind: 'requeued', sentence: `${FAILURE_MESSAGES[cause]} ${REQUEUED_MESSAGE}` }, now),
+    ),
   );
-  await checks.setCheck(tx, check.id, { state: 'failed', closedAt: now, why: FAILED[cause], heldUntil: null });
+  await checks.setCheck(tx, check.id, {
+    state: 'failed',
+    closedAt: now,
+    why: FAILURE_MESSAGES[cause],
+    heldUntil: null,
+  });
   const minute = subtractMs(now, MINUTE_MS);
   // Who was marked in this minute, before it was known, is not to blame either.
-  if (countsAsGroupFailure(await checks.closedSince(tx, minute))) await waits.deleteMarks(tx, minute);
+  if (countsAsGroupFailure(await checks.listClosedChecks(tx, minute))) await waits.deletePenalties(tx, minute);
 }
 
 /** What everyone in the check saw when they readied up. Checks of earlier versions kept sentences instead of facts. */
-function acceptedBy({ score, parts, facts }: CheckRow): { accepted?: AcceptedScore } {
+function listAccepted({ score, parts, facts }: CheckRow): { accepted?: AcceptedScore } {
   const explanation = readExplanation(facts);
   return explanation ? { accepted: { score, parts: parts ?? {}, explanation } } : {};
 }
 
 /** All five are ready: they are a squad that plays now, or at the hour that was agreed. */
-async function make(
+async function formGroup(
   tx: Db,
   deps: Deps,
   { check, five }: { check: CheckRow; five: readonly SeatRow[] },
@@ -127,13 +136,13 @@ async function make(
 ): Promise<AfterCommit> {
   const ids = five.map(({ userId }) => userId);
   await lockAccounts(tx, ids);
-  const leaders = await leadersAmong(tx, ids);
+  const leaders = await listLeaders(tx, ids);
   const first = five.toSorted((a, b) => (a.answeredAt ?? now).getTime() - (b.answeredAt ?? now).getTime())[0]!;
   const group = {
     seats: Object.fromEntries(five.map(({ userId, position }) => [userId, position])),
     origin: { by: check.kind },
     leaderId: leaders.find((id) => ids.includes(id)) ?? first.userId,
-    ...acceptedBy(check),
+    ...listAccepted(check),
   };
   const formed = await tx
     .transaction((inner) => formMatch(inner, deps, group))
@@ -145,22 +154,22 @@ async function make(
   if (!formed) {
     const states = new Map<string, SeatState>(ids.map((id) => [id, 'released']));
     await checks.setSeats(tx, check.id, states);
-    await letGo(tx, { check, seats: five, states }, now);
-    return nothing;
+    await failCheck(tx, { check, seats: five, states }, now);
+    return noop;
   }
-  const squadId = (await squadsFromMatches(tx, ids[0]!, [formed.id])).get(formed.id)!;
+  const squadId = (await listSquadsByMatch(tx, ids[0]!, [formed.id])).get(formed.id)!;
   const startsAt = check.startsAt ?? now;
   await putAgreedSession(tx, { squadId, memberIds: ids, startsAt, here: check.kind === 'now' }, now);
   const left = await tickets.lockTickets(tx, [...ids].sort());
   await waits.insertWaits(
     tx,
-    left.map((ticket) => waitOf(ticket, 'found', check.openedAt)),
+    left.map((ticket) => toWaitRow(ticket, 'found', check.openedAt)),
   );
   await tickets.deleteTickets(tx, ids);
-  await waits.putOutcomes(
+  await waits.upsertOutcomes(
     tx,
     ids.map((userId) =>
-      outcome(userId, { kind: 'squad', sentence: 'All five are ready: you are a squad.', squadId }, now),
+      putOutcome(userId, { kind: 'squad', sentence: 'All five are ready: you are a squad.', squadId }, now),
     ),
   );
   await checks.setCheck(tx, check.id, { state: 'made', closedAt: now, matchId: formed.id, squadId, heldUntil: null });

@@ -21,13 +21,13 @@ export async function lockCheck(tx: Db, id: string): Promise<CheckRow | undefine
   return row;
 }
 
-export async function checkById(db: Db, id: string): Promise<CheckRow | undefined> {
+export async function findCheck(db: Db, id: string): Promise<CheckRow | undefined> {
   const [row] = await db.select().from(queueChecks).where(eq(queueChecks.id, id));
   return row;
 }
 
 /** Everybody who was asked by a check, in the order of the seats. */
-export async function seatsOf(db: Db, checkId: string): Promise<SeatRow[]> {
+export async function listSeats(db: Db, checkId: string): Promise<SeatRow[]> {
   return db
     .select()
     .from(queueSeats)
@@ -35,7 +35,7 @@ export async function seatsOf(db: Db, checkId: string): Promise<SeatRow[]> {
     .orderBy(asc(queueSeats.seat), asc(queueSeats.askedAt));
 }
 
-export async function seatIn(db: Db, checkId: string, userId: string): Promise<SeatRow | undefined> {
+export async function findSeat(db: Db, checkId: string, userId: string): Promise<SeatRow | undefined> {
   const [row] = await db
     .select()
     .from(queueSeats)
@@ -44,7 +44,7 @@ export async function seatIn(db: Db, checkId: string, userId: string): Promise<S
 }
 
 /** Whose word it is that came with a notification of a check. */
-export async function userOfWord(db: Db, checkId: string, word: string): Promise<string | undefined> {
+export async function findUserByToken(db: Db, checkId: string, word: string): Promise<string | undefined> {
   const [row] = await db
     .select({ userId: queueSeats.userId })
     .from(queueSeats)
@@ -97,7 +97,7 @@ export async function setCheck(tx: Db, id: string, what: Partial<typeof queueChe
 }
 
 /** Open checks of a pool to which something happens by now without anybody's answer. */
-export async function dueChecks(db: Db, pool: string, now: Date): Promise<string[]> {
+export async function listDueChecks(db: Db, pool: string, now: Date): Promise<string[]> {
   const rows = await db
     .select({ id: queueChecks.id })
     .from(queueChecks)
@@ -108,7 +108,7 @@ export async function dueChecks(db: Db, pool: string, now: Date): Promise<string
 }
 
 /** Open checks of a pool with one empty seat for which nobody was asked yet. */
-export async function checksToRefill(db: Db, pool: string): Promise<CheckRow[]> {
+export async function listChecksToRefill(db: Db, pool: string): Promise<CheckRow[]> {
   return db
     .select()
     .from(queueChecks)
@@ -125,7 +125,7 @@ export async function checksToRefill(db: Db, pool: string): Promise<CheckRow[]> 
 }
 
 /** Groups that broke off since an instant, and those of checks that are open: they are not put together anew. */
-export async function brokenOff(db: Db, pool: string, since: Date): Promise<string[][]> {
+export async function listRecentGroups(db: Db, pool: string, since: Date): Promise<string[][]> {
   const rows = await db
     .select({ memberIds: queueChecks.memberIds })
     .from(queueChecks)
@@ -134,7 +134,7 @@ export async function brokenOff(db: Db, pool: string, since: Date): Promise<stri
 }
 
 /** How checks ended since an instant. */
-export async function closedSince(db: Db, since: Date): Promise<{ state: 'made' | 'failed' }[]> {
+export async function listClosedChecks(db: Db, since: Date): Promise<{ state: 'made' | 'failed' }[]> {
   const rows = await db
     .select({ state: queueChecks.state })
     .from(queueChecks)
@@ -143,7 +143,7 @@ export async function closedSince(db: Db, since: Date): Promise<{ state: 'made' 
 }
 
 /** Open checks, and those that were opened since an instant, newest first, with how many are ready. */
-export async function recentChecks(db: Db, since: Date) {
+export async function listRecentChecks(db: Db, since: Date) {
   return db
     .select({
       check: queueChecks,
@@ -161,7 +161,7 @@ export async function clearChecks(db: Db, before: Date): Promise<void> {
 }
 
 /** The ready check that somebody is asked by and has not answered. */
-export const checksToAnswer = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
+export const selectChecksToAnswer = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select ${pendingActionColumns('check', {
     thing: sql`c.id`,
     until: sql`s.deadline`,

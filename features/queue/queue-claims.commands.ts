@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Db, withDeadlockRetry } from '../../db/database.ts';
-import { ofOneEvening } from '../../matcher/explain-facts.ts';
+import { limitToSession } from '../../matcher/explain-facts.ts';
 import { type Explanation, explain, type MatchingRules, type PoolPlayer, type Squad } from '../../matcher/run.ts';
 import type { Deps } from '../../server/deps.ts';
 import { addMs, mondayOf, subtractMs } from '../../time/instants.ts';
@@ -9,27 +9,40 @@ import { enqueueNotifications } from '../notifications/notifications.commands.ts
 import * as tickets from './queue.queries.ts';
 import { ON_PAGE_MS } from './queue.rules.ts';
 import type { QueueKind } from './queue.schema.ts';
-import { proceed } from './queue-checks.commands.ts';
+import { advanceCheck } from './queue-checks.commands.ts';
 import * as checks from './queue-checks.queries.ts';
 import { startOf } from './queue-groups.rules.ts';
-import { holdsLease, type Lease } from './queue-leases.queries.ts';
+import { isLeaseHeld, type Lease } from './queue-leases.queries.ts';
 import { checkMessages } from './queue-messages.wording.ts';
-import { GRACE_MS, holdMs, isLiving, PAGE_SECONDS, PUSH_SECONDS, SEATS, TONIGHT_SECONDS } from './ready-check.rules.ts';
+import {
+  GRACE_MS,
+  holdMs,
+  isOpenState,
+  PAGE_SECONDS,
+  PUSH_SECONDS,
+  SEATS,
+  TONIGHT_SECONDS,
+} from './ready-check.rules.ts';
 
 /** A group that a matcher has found, and which version of each ticket it has seen. */
-export type Found = { squad: Squad; players: readonly PoolPlayer[]; versions: ReadonlyMap<string, number> };
+export type FoundGroup = { squad: Squad; players: readonly PoolPlayer[]; versions: ReadonlyMap<string, number> };
 
-type By = { lease: Lease; kind: QueueKind; rules: MatchingRules };
+type Claimant = { lease: Lease; kind: QueueKind; rules: MatchingRules };
 
 /**
  * Asks groups that were found, all in one transaction: the tickets of everybody are taken in the order of users, and a
  * group is asked only where each of them still waits as it was seen.
  * @returns who is asked now; nobody when another leads the pool by now
  */
-export async function claimGroups(deps: Deps, by: By, found: readonly Found[], now: Date): Promise<Set<string>> {
+export async function claimGroups(
+  deps: Deps,
+  by: Claimant,
+  found: readonly FoundGroup[],
+  now: Date,
+): Promise<Set<string>> {
   if (found.length === 0) return new Set();
   return withDeadlockRetry(deps.db, async (tx) => {
-    if (!(await holdsLease(tx, by.lease, now))) return new Set<string>();
+    if (!(await isLeaseHeld(tx, by.lease, now))) return new Set<string>();
     const all = found.flatMap(({ squad }) => squad.members).sort();
     const rows = await tickets.lockTickets(tx, all);
     const byId = new Map(rows.map((row) => [row.userId, row]));
@@ -40,14 +53,14 @@ export async function claimGroups(deps: Deps, by: By, found: readonly Found[], n
       }),
     );
     if (whole.length === 0) return new Set<string>();
-    const opened = whole.map((one) => open(one, by, byId, now));
+    const opened = whole.map((one) => openCheck(one, by, byId, now));
     await checks.insertChecks(
       tx,
       opened.map(({ check }) => check),
     );
     const seats = opened.flatMap((one) => one.seats);
     await checks.insertSeats(tx, seats);
-    await putIn(tx, opened);
+    await insertOpenedChecks(tx, opened);
     await enqueueNotifications(
       tx,
       deps,
@@ -57,11 +70,11 @@ export async function claimGroups(deps: Deps, by: By, found: readonly Found[], n
   });
 }
 
-type Opened = ReturnType<typeof open>;
+type OpenedCheck = ReturnType<typeof openCheck>;
 
-function open(
-  { squad, players }: Found,
-  { kind, rules, lease }: By,
+function openCheck(
+  { squad, players }: FoundGroup,
+  { kind, rules, lease }: Claimant,
   rows: ReadonlyMap<string, tickets.TicketRow>,
   now: Date,
 ) {
@@ -81,7 +94,7 @@ function open(
     startsAt: kind === 'tonight' ? startOf(squad, now) : null,
     score: storedScore(squad.score),
     parts: squad.parts,
-    facts: factsOf(squad, players, groups, { rules, now }),
+    facts: explainGroup(squad, players, groups, { rules, now }),
     memberIds: [...squad.members],
   };
   const seats = squad.members.map((userId, seat) => ({
@@ -98,24 +111,24 @@ function open(
 }
 
 /** What speaks for them; who queues together is a party. */
-function factsOf(
+function explainGroup(
   squad: Squad,
   players: readonly PoolPlayer[],
   groups: ReadonlyMap<string, string>,
   { rules, now }: { rules: MatchingRules; now: Date },
 ): Explanation {
   const members = players.map((player) => ({ ...player, party: groups.get(player.id) ?? null }));
-  return ofOneEvening(explain(squad, members, rules, mondayOf(now)));
+  return limitToSession(explain(squad, members, rules, mondayOf(now)));
 }
 
-async function putIn(tx: Db, opened: readonly Opened[]): Promise<void> {
+async function insertOpenedChecks(tx: Db, opened: readonly OpenedCheck[]): Promise<void> {
   await tickets.putAllIntoChecks(
     tx,
     new Map(opened.flatMap(({ check, seats }) => seats.map(({ userId }) => [userId, check.id] as const))),
   );
 }
 
-type Seeking = {
+type SubstituteSearch = {
   lease: Lease;
   checkId: string;
   /** Best first, with the version of each ticket as it was seen. */
@@ -128,17 +141,17 @@ type Seeking = {
  * Asks the best of those who could take the empty seat of a check, once a check.
  * @returns whom it asks; undefined when nobody could be had, or the seat is not empty any more
  */
-export async function claimSubstitute(
+export async function claimReplacement(
   deps: Deps,
-  { lease, checkId, ranked, players, rules }: Seeking,
+  { lease, checkId, ranked, players, rules }: SubstituteSearch,
   now: Date,
 ): Promise<string | undefined> {
   return withDeadlockRetry(deps.db, async (tx) => {
-    if (!(await holdsLease(tx, lease, now))) return undefined;
+    if (!(await isLeaseHeld(tx, lease, now))) return undefined;
     const check = await checks.lockCheck(tx, checkId);
     if (check?.state !== 'open' || check.refilled || !check.emptySince) return undefined;
-    const seats = await checks.seatsOf(tx, checkId);
-    const living = seats.filter(isLiving);
+    const seats = await checks.listSeats(tx, checkId);
+    const living = seats.filter(isOpenState);
     const empty = seats.find(({ seat }) => !living.some((one) => one.seat === seat));
     if (living.length !== SEATS - 1 || !empty) return undefined;
     const locked = await tickets.lockTickets(
@@ -171,10 +184,10 @@ export async function claimSubstitute(
       memberIds: [...best.squad.members],
       score: storedScore(best.squad.score),
       parts: best.squad.parts,
-      facts: factsOf(best.squad, players, groups, { rules, now }),
+      facts: explainGroup(best.squad, players, groups, { rules, now }),
     });
     // Nothing can be made or fail by somebody new being asked: what is due next is another instant.
-    await proceed(tx, deps, { ...check, refilled: true, emptySince: null }, now);
+    await advanceCheck(tx, deps, { ...check, refilled: true, emptySince: null }, now);
     await enqueueNotifications(tx, deps, checkMessages(check, seat));
     return best.userId;
   });

@@ -5,22 +5,22 @@ import { recordAudit } from '../moderation/audit.commands.ts';
 import * as tickets from './queue.queries.ts';
 import type { QueueConsole } from './queue.schema.ts';
 import * as checks from './queue-checks.queries.ts';
-import { queueNow } from './queue-clock.commands.ts';
-import { allLeases } from './queue-leases.queries.ts';
+import { getQueueNow } from './queue-clock.commands.ts';
+import { listLeases } from './queue-leases.queries.ts';
 import { emptyQueue } from './queue-stop.commands.ts';
 import * as waits from './queue-waits.queries.ts';
 import { estimateWait } from './wait-estimates.commands.ts';
 
 /** What the console shows of the queue. */
-export async function readQueueConsole(deps: Deps): Promise<QueueConsole> {
-  const now = await queueNow(deps);
+export async function getQueueConsole(deps: Deps): Promise<QueueConsole> {
+  const now = await getQueueNow(deps);
   const hour = subtractMs(now, HOUR_MS);
   const stop = await tickets.findQueuePause(deps.db);
-  const waiting = await tickets.waitingByRole(deps.db, now);
-  const ended = new Map((await waits.endedSince(deps.db, hour)).map(({ ended, count }) => [ended, count]));
-  const recent = await checks.recentChecks(deps.db, hour);
-  const closed = await checks.closedSince(deps.db, hour);
-  const leases = await allLeases(deps.db);
+  const waiting = await tickets.countWaitingByRole(deps.db, now);
+  const ended = new Map((await waits.listWaitsEndedSince(deps.db, hour)).map(({ ended, count }) => [ended, count]));
+  const recent = await checks.listRecentChecks(deps.db, hour);
+  const closed = await checks.listClosedChecks(deps.db, hour);
+  const leases = await listLeases(deps.db);
   const inQueue = waiting.reduce((sum, one) => sum + one.waiting, 0);
   return {
     now: toIso(now),
@@ -62,14 +62,14 @@ export async function readQueueConsole(deps: Deps): Promise<QueueConsole> {
 }
 
 /** Stops the queue, which takes everybody out of it without blame, or lets it run again. */
-export async function switchQueue(
+export async function setQueueSwitch(
   deps: Deps,
   admin: Person,
   { stopped, reason }: { stopped: boolean; reason: string },
 ): Promise<void> {
-  const now = await queueNow(deps);
+  const now = await getQueueNow(deps);
   await deps.db.transaction(async (tx) => {
-    await tickets.setStop(tx, stopped ? { since: now, reason, byId: admin.userId } : null);
+    await tickets.setQueuePause(tx, stopped ? { since: now, reason, byId: admin.userId } : null);
     await recordAudit(tx, deps, {
       adminId: admin.userId,
       action: stopped ? 'stop_queue' : 'start_queue',

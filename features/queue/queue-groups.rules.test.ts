@@ -4,7 +4,7 @@ import { defaultRules } from '../../matcher/default-rules.ts';
 import type { MatchingRules, PoolPlayer, Squad } from '../../matcher/run.ts';
 import { subtractMs } from '../../time/instants.ts';
 import { MINUTE_MS } from '../../time/units.ts';
-import { findGroups, findSubstitutes, startOf, type Waiting } from './queue-groups.rules.ts';
+import { findGroups, findReplacements, startOf, type Waiting } from './queue-groups.rules.ts';
 
 const now = new Date('2026-03-03T20:00:00Z');
 const ROLES = ['PG', 'SG', 'SF', 'PF', 'C'] as const;
@@ -149,7 +149,7 @@ describe('tonight', () => {
 
 describe('an empty seat', () => {
   const substitutes = (held: readonly Waiting[], candidates: readonly Waiting[], asked: string[] = []) =>
-    findSubstitutes(
+    findReplacements(
       { held, candidates, seat: 'C', asked: new Set(asked) },
       { rules: defaultRules, kind: 'now' },
       now,
@@ -178,7 +178,7 @@ describe('an empty seat', () => {
     }));
     const rules = (least: number) => ({ ...defaultRules, queue: { stepMinutes: [1, 3, 6], minScores: [least, 0] } });
     const of = (minutes: number, least: number) =>
-      findSubstitutes(
+      findReplacements(
         { held: apart, candidates: [waiting('C', 'C', minutes, poor)], seat: 'C', asked: new Set() },
         { rules: rules(least), kind: 'now' },
         now,

@@ -11,7 +11,7 @@ import { mondayOf } from '../../time/instants.ts';
 import { HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 
 import type { QueueKind } from './queue.schema.ts';
-import { leastScore, stepOf } from './queue-limits.rules.ts';
+import { countStepsPassed, getMinimumScore } from './queue-limits.rules.ts';
 
 /** Somebody who waits, as the matcher takes them. */
 export type Waiting = {
@@ -45,7 +45,7 @@ export function queueRules(rules: MatchingRules, kind: QueueKind): MatchingRules
 }
 
 /** Minutes since the Monday of `now` in which somebody could play tonight; over the end of the week it begins again. */
-function slotsOf({ windowFrom, windowUntil }: Waiting, now: Date): [number, number][] {
+function toSlots({ windowFrom, windowUntil }: Waiting, now: Date): [number, number][] {
   if (!windowFrom || !windowUntil) return [[0, QUARTER_MINUTES]];
   const monday = Date.parse(`${mondayOf(now)}T00:00:00Z`);
   const from = Math.ceil((Math.max(windowFrom.getTime(), now.getTime() + GATHER_MS) - monday) / MINUTE_MS);
@@ -60,33 +60,33 @@ function slotsOf({ windowFrom, windowUntil }: Waiting, now: Date): [number, numb
 }
 
 /** Those who wait as a pool of one kind. @param languages all that somebody in it speaks */
-function poolPlayers(waiting: readonly Waiting[], rules: MatchingRules, now: Date): PoolPlayer[] {
+function toPoolPlayers(waiting: readonly Waiting[], rules: MatchingRules, now: Date): PoolPlayer[] {
   const sizes = Map.groupBy(waiting, ({ groupId }) => groupId);
   const languages = new Set(waiting.flatMap(({ player }) => player.languages));
   return waiting.map((one) => ({
     ...one.player,
     languages: one.anyLanguage ? [...new Set([...one.player.languages, ...languages])] : one.player.languages,
     windows: [],
-    slots: slotsOf(one, now),
+    slots: toSlots(one, now),
     party: sizes.get(one.groupId)!.length > 1 ? one.groupId : null,
-    waiting: stepOf(rules, one.since, now),
+    waiting: countStepsPassed(rules, one.since, now),
     wants: ['squad'],
   }));
 }
 
 /** Those who wait as the engine reads them, for who fits whom. */
-export const compileWaiting = (
+export const compileWaitingPlayers = (
   waiting: readonly Waiting[],
   rules: MatchingRules,
   kind: QueueKind,
   now: Date,
 ): Compiled =>
   compilePool(
-    { weekOf: mondayOf(now), players: poolPlayers(waiting, rules, now), forbiddenGroups: [] },
+    { weekOf: mondayOf(now), players: toPoolPlayers(waiting, rules, now), forbiddenGroups: [] },
     queueRules(rules, kind),
   );
 
-export type Look = {
+export type SearchOptions = {
   waiting: readonly Waiting[];
   /** Whom nothing is known of yet: they came, changed, or a limit of theirs gave way. */
   fresh: ReadonlySet<string>;
@@ -100,8 +100,8 @@ export type Look = {
  * The groups of five that come together now around those who are fresh; each satisfies what everybody in it asks for.
  * Pure: the same look at the same instant finds the same.
  */
-export function findGroups({ waiting, fresh, forbidden, rules, kind }: Look, now: Date): Squad[] {
-  const players = poolPlayers(waiting, rules, now);
+export function findGroups({ waiting, fresh, forbidden, rules, kind }: SearchOptions, now: Date): Squad[] {
+  const players = toPoolPlayers(waiting, rules, now);
   const pool = { weekOf: mondayOf(now), players, forbiddenGroups: [...forbidden] };
   const known = waiting.filter(({ userId }) => !fresh.has(userId)).map(({ userId }) => ({ id: userId }));
   const { squads } = runMatcher(pool, queueRules(rules, kind), {
@@ -112,26 +112,26 @@ export function findGroups({ waiting, fresh, forbidden, rules, kind }: Look, now
   });
   const since = new Map(waiting.map((one) => [one.userId, one.since]));
   return squads.filter(({ members, score }) =>
-    members.every((id) => score >= leastScore(rules, stepOf(rules, since.get(id)!, now))),
+    members.every((id) => score >= getMinimumScore(rules, countStepsPassed(rules, since.get(id)!, now))),
   );
 }
 
 /** Those who could take the empty seat of a check, best first. */
-export function findSubstitutes(
+export function findReplacements(
   {
     held,
     candidates,
     seat,
     asked,
   }: { held: readonly Waiting[]; candidates: readonly Waiting[]; seat: string; asked: ReadonlySet<string> },
-  { rules, kind }: Pick<Look, 'rules' | 'kind'>,
+  { rules, kind }: Pick<SearchOptions, 'rules' | 'kind'>,
   now: Date,
 ): { userId: string; squad: Squad }[] {
   const together = new Set(held.map(({ groupId }) => groupId));
   const alone = [...Map.groupBy(candidates, ({ groupId }) => groupId).values()].flatMap((group) =>
     group.length === 1 && !together.has(group[0]!.groupId) && !asked.has(group[0]!.userId) ? group : [],
   );
-  const players = poolPlayers([...held, ...alone], rules, now).map((player) => ({ ...player, party: null }));
+  const players = toPoolPlayers([...held, ...alone], rules, now).map((player) => ({ ...player, party: null }));
   const pool = { weekOf: mondayOf(now), players, forbiddenGroups: [] };
   const found = rescue({ remaining: held.map(({ userId }) => userId), seat }, pool, queueRules(rules, kind), {
     limit: 5,
@@ -139,7 +139,9 @@ export function findSubstitutes(
   const since = new Map(alone.map((one) => [one.userId, one.since]));
   return found.flatMap(({ id, squad }) => {
     const from = since.get(id);
-    return from && squad.score >= leastScore(rules, stepOf(rules, from, now)) ? [{ userId: id, squad }] : [];
+    return from && squad.score >= getMinimumScore(rules, countStepsPassed(rules, from, now))
+      ? [{ userId: id, squad }]
+      : [];
   });
 }
 

@@ -2,23 +2,29 @@ import { randomUUID } from 'node:crypto';
 import { withDeadlockRetry } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { addMs, subtractMs } from '../../time/instants.ts';
-import { rulesInForce } from '../matches/rulebook/rulebook.commands.ts';
+import { getActiveRules } from '../matches/rulebook/rulebook.commands.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
 import { findReachableByPush } from '../notifications/push/push.commands.ts';
-import { takeGroupOut } from './queue.commands.ts';
+import { removeGroup } from './queue.commands.ts';
 import * as tickets from './queue.queries.ts';
-import { ABSENT_MS, BROKEN_OFF_MS, ON_PAGE_MS, STILL_AFTER_MS, STILL_FOR_MS } from './queue.rules.ts';
+import {
+  ABSENCE_MS,
+  GROUP_COOLDOWN_MS,
+  ON_PAGE_MS,
+  STILL_THERE_AFTER_MS,
+  STILL_THERE_WINDOW_MS,
+} from './queue.rules.ts';
 import { QUEUE_KINDS } from './queue.schema.ts';
-import { OUT } from './queue.wording.ts';
-import { proceed } from './queue-checks.commands.ts';
+import { REMOVAL_MESSAGES } from './queue.wording.ts';
+import { QueueMemory } from './queue-cache.commands.ts';
+import { advanceCheck } from './queue-checks.commands.ts';
 import * as checks from './queue-checks.queries.ts';
-import { claimGroups, claimSubstitute, type Found } from './queue-claims.commands.ts';
-import { queueNow } from './queue-clock.commands.ts';
-import { findGroups, findSubstitutes } from './queue-groups.rules.ts';
-import { dropLeases, type Lease, takeLease } from './queue-leases.queries.ts';
-import { stepOf } from './queue-limits.rules.ts';
-import { QueueMemory } from './queue-memory.commands.ts';
-import { stillMessage } from './queue-messages.wording.ts';
+import { claimGroups, claimReplacement, type FoundGroup } from './queue-claims.commands.ts';
+import { getQueueNow } from './queue-clock.commands.ts';
+import { findGroups, findReplacements } from './queue-groups.rules.ts';
+import { deleteLeases, type Lease, takeLease } from './queue-leases.queries.ts';
+import { countStepsPassed } from './queue-limits.rules.ts';
+import { stillThereMessage } from './queue-messages.wording.ts';
 import { emptyQueue } from './queue-stop.commands.ts';
 
 const LEASE_MS = 6_000;
@@ -26,11 +32,11 @@ const RENEW_MS = 2_000;
 /** Everybody is looked at anew so often, whatever the incremental looks have seen. */
 const WHOLE_MS = 15_000;
 /** So often those who wait are told how many fit together by now. */
-const TELL_MS = 3_000;
+const NOTIFY_MS = 3_000;
 /** So many groups are asked in one transaction. */
-const CLAIMED_AT_ONCE = 25;
+const CLAIM_BATCH = 25;
 
-type Held = { lease: Lease; memory: QueueMemory; renewed: Date; looked: Date | null; told: Date | null };
+type LeadershipState = { lease: Lease; memory: QueueMemory; renewed: Date; looked: Date | null; told: Date | null };
 
 /** Whether so much time has passed, or the clock was set back. */
 const isDue = (since: Date | null, now: Date, ms: number) => !since || Math.abs(now.getTime() - since.getTime()) >= ms;
@@ -42,7 +48,7 @@ const isDue = (since: Date | null, now: Date, ms: number) => !since || Math.abs(
 export class QueueLeader {
   readonly id: string = randomUUID();
   private readonly deps: Deps;
-  private readonly held = new Map<string, Held>();
+  private readonly held = new Map<string, LeadershipState>();
 
   constructor(deps: Deps) {
     this.deps = deps;
@@ -50,7 +56,7 @@ export class QueueLeader {
 
   /** One look at every pool that can be had. @returns whether anybody waits or is asked anywhere */
   async tick(): Promise<boolean> {
-    const pools = await tickets.poolsInUse(this.deps.db);
+    const pools = await tickets.listPoolsInUse(this.deps.db);
     if (pools.length > 0 && (await tickets.findQueuePause(this.deps.db))) {
       await emptyQueue(this.deps);
       return true;
@@ -69,12 +75,12 @@ export class QueueLeader {
 
   /** Lets go of everything, for another to go on at once. */
   async stop(): Promise<void> {
-    await dropLeases(this.deps.db, this.id, await queueNow(this.deps));
+    await deleteLeases(this.deps.db, this.id, await getQueueNow(this.deps));
     this.held.clear();
   }
 
   private async tickPool(pool: string): Promise<void> {
-    const now = await queueNow(this.deps);
+    const now = await getQueueNow(this.deps);
     if (!(await this.hold(pool, now))) return;
     await this.settleDue(pool, now);
     await this.removeGone(pool, now);
@@ -85,10 +91,10 @@ export class QueueLeader {
     await this.tellFound(held, now);
   }
 
-  private async tellFound(held: Held, now: Date): Promise<void> {
-    if (!isDue(held.told, now, TELL_MS)) return;
+  private async tellFound(held: LeadershipState, now: Date): Promise<void> {
+    if (!isDue(held.told, now, NOTIFY_MS)) return;
     held.told = now;
-    const { rules } = await rulesInForce(this.deps.db);
+    const { rules } = await getActiveRules(this.deps.db);
     await tickets.markFound(this.deps.db, held.memory.foundSome(rules, now));
   }
 
@@ -96,15 +102,15 @@ export class QueueLeader {
    * Reads who waits. It goes on holding the pool meanwhile: where thousands wait and the processor is busy, whoever
    * begins reads for longer than a lease lasts, and would begin again for ever.
    */
-  private async read(pool: string, now: Date): Promise<Held | undefined> {
-    const hold = async () => this.hold(pool, await queueNow(this.deps));
+  private async read(pool: string, now: Date): Promise<LeadershipState | undefined> {
+    const hold = async () => this.hold(pool, await getQueueNow(this.deps));
     const held = await hold();
     const whole = await held?.memory.read(this.deps, { pool, now, goesOn: async () => (await hold()) !== undefined });
     return whole ? hold() : undefined;
   }
 
   /** The pool, while it is ours; what is known of it is read anew when somebody else held it meanwhile. */
-  private async hold(pool: string, now: Date): Promise<Held | undefined> {
+  private async hold(pool: string, now: Date): Promise<LeadershipState | undefined> {
     const known = this.held.get(pool);
     if (known && !isDue(known.renewed, now, RENEW_MS)) return known;
     const lease = await takeLease(this.deps.db, { pool, holder: this.id }, { now, until: addMs(now, LEASE_MS) });
@@ -126,11 +132,11 @@ export class QueueLeader {
   }
 
   private async settleDue(pool: string, now: Date): Promise<void> {
-    for (const id of await checks.dueChecks(this.deps.db, pool, now)) {
+    for (const id of await checks.listDueChecks(this.deps.db, pool, now)) {
       try {
         const due = await withDeadlockRetry(this.deps.db, async (tx) => {
           const check = await checks.lockCheck(tx, id);
-          return check && proceed(tx, this.deps, check, now);
+          return check && advanceCheck(tx, this.deps, check, now);
         });
         await due?.();
       } catch (error) {
@@ -142,17 +148,17 @@ export class QueueLeader {
 
   private async removeGone(pool: string, now: Date): Promise<void> {
     const { db } = this.deps;
-    const until = addMs(now, STILL_FOR_MS);
+    const until = addMs(now, STILL_THERE_WINDOW_MS);
     await db.transaction(async (tx) => {
-      const asked = await tickets.askStill(tx, pool, { saidBefore: subtractMs(now, STILL_AFTER_MS), until });
+      const asked = await tickets.askStillThere(tx, pool, { saidBefore: subtractMs(now, STILL_THERE_AFTER_MS), until });
       await enqueueNotifications(
         tx,
         this.deps,
-        asked.map((ticket) => stillMessage(ticket, until)),
+        asked.map((ticket) => stillThereMessage(ticket, until)),
       );
     });
-    const leaving = await tickets.leavingTickets(db, pool, {
-      absentSince: subtractMs(now, ABSENT_MS),
+    const leaving = await tickets.listLeavingTickets(db, pool, {
+      absentSince: subtractMs(now, ABSENCE_MS),
       now,
     });
     const absent = leaving.flatMap(({ userId, why }) => (why === 'absent' ? [userId] : []));
@@ -162,19 +168,23 @@ export class QueueLeader {
       await withDeadlockRetry(db, async (tx) => {
         const group = await tickets.lockGroupOf(tx, userId);
         const own = group.find((ticket) => ticket.userId === userId);
-        const back = why === 'absent' && own && own.seenAt >= subtractMs(now, ABSENT_MS);
+        const back = why === 'absent' && own && own.seenAt >= subtractMs(now, ABSENCE_MS);
         const said = why === 'silent' && own && !own.stillUntil;
         if (own?.state !== 'waiting' || back || said) return;
-        const sentence = { absent: OUT.absent, silent: OUT.silentStill, over: OUT.over }[why];
-        await takeGroupOut(tx, group, { ended: 'out', own: userId, sentence }, now);
+        const sentence = {
+          absent: REMOVAL_MESSAGES.absent,
+          silent: REMOVAL_MESSAGES.silentStill,
+          over: REMOVAL_MESSAGES.over,
+        }[why];
+        await removeGroup(tx, group, { ended: 'out', own: userId, sentence }, now);
       });
     }
   }
 
-  private async refill({ lease, memory }: Held, now: Date): Promise<void> {
-    const { rules } = await rulesInForce(this.deps.db);
-    for (const check of await checks.checksToRefill(this.deps.db, lease.pool)) {
-      const seats = await checks.seatsOf(this.deps.db, check.id);
+  private async refill({ lease, memory }: LeadershipState, now: Date): Promise<void> {
+    const { rules } = await getActiveRules(this.deps.db);
+    for (const check of await checks.listChecksToRefill(this.deps.db, lease.pool)) {
+      const seats = await checks.listSeats(this.deps.db, check.id);
       const living = seats.filter(({ state }) => state === 'asked' || state === 'ready');
       const empty = seats.find(({ seat }) => !living.some((one) => one.seat === seat));
       if (!empty) continue;
@@ -185,20 +195,20 @@ export class QueueLeader {
       );
       // Only whoever is on a page can answer within the seconds that the others are held.
       const all = memory.all(check.kind);
-      const seen = await tickets.seenSince(
+      const seen = await tickets.listSeenSince(
         this.deps.db,
         all.map(({ userId }) => userId),
         subtractMs(now, ON_PAGE_MS),
       );
       const candidates = all.filter(({ userId }) => seen.has(userId));
       const asked = new Set(seats.map(({ userId }) => userId));
-      const ranked = findSubstitutes(
+      const ranked = findReplacements(
         { held: others, candidates, seat: empty.position, asked },
         { rules, kind: check.kind },
         now,
       );
       const players = [...others, ...candidates].map(({ player }) => player);
-      const taken = await claimSubstitute(
+      const taken = await claimReplacement(
         this.deps,
         {
           lease,
@@ -213,26 +223,26 @@ export class QueueLeader {
     }
   }
 
-  private async look(held: Held, now: Date): Promise<void> {
+  private async look(held: LeadershipState, now: Date): Promise<void> {
     const { lease, memory } = held;
-    const { rules } = await rulesInForce(this.deps.db);
+    const { rules } = await getActiveRules(this.deps.db);
     const whole = isDue(held.looked, now, WHOLE_MS);
     if (whole) held.looked = now;
     for (const kind of QUEUE_KINDS) {
       const waiting = memory.all(kind);
-      const fresh = memory.freshOf(kind, (since) => stepOf(rules, since, now), whole);
+      const fresh = memory.freshOf(kind, (since) => countStepsPassed(rules, since, now), whole);
       if (waiting.length < rules.seats.length || fresh.size === 0) continue;
-      const forbidden = await checks.brokenOff(this.deps.db, lease.pool, subtractMs(now, BROKEN_OFF_MS));
+      const forbidden = await checks.listRecentGroups(this.deps.db, lease.pool, subtractMs(now, GROUP_COOLDOWN_MS));
       const squads = findGroups({ waiting, fresh, forbidden, rules, kind }, now);
       const byId = new Map(waiting.map(({ userId, player }) => [userId, player]));
-      const found: Found[] = squads.map((squad) => ({
+      const found: FoundGroup[] = squads.map((squad) => ({
         squad,
         players: squad.members.map((id) => byId.get(id)!),
         versions: new Map(squad.members.map((id) => [id, memory.versionOf(id)!])),
       }));
-      for (let from = 0; from < found.length; from += CLAIMED_AT_ONCE) {
-        const some = found.slice(from, from + CLAIMED_AT_ONCE);
-        const claimed = await claimGroups(this.deps, { lease, kind, rules }, some, await queueNow(this.deps));
+      for (let from = 0; from < found.length; from += CLAIM_BATCH) {
+        const some = found.slice(from, from + CLAIM_BATCH);
+        const claimed = await claimGroups(this.deps, { lease, kind, rules }, some, await getQueueNow(this.deps));
         const members = some.flatMap(({ squad }) => squad.members);
         memory.forget([...claimed]);
         memory.refresh(members.filter((id) => !claimed.has(id)));

@@ -25,7 +25,7 @@ export async function takeLease(
 }
 
 /** Whether a claim is still made by who holds the pool; held until the transaction ends. */
-export async function holdsLease(tx: Db, { pool, holder, epoch }: Lease, now: Date): Promise<boolean> {
+export async function isLeaseHeld(tx: Db, { pool, holder, epoch }: Lease, now: Date): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select 1 from queue_leases
      where pool = ${pool} and holder = ${holder} and epoch = ${epoch} and until > ${now} for share`);
@@ -33,10 +33,10 @@ export async function holdsLease(tx: Db, { pool, holder, epoch }: Lease, now: Da
 }
 
 /** Lets go at once, so that another need not wait for the end. */
-export async function dropLeases(db: Db, holder: string, now: Date): Promise<void> {
+export async function deleteLeases(db: Db, holder: string, now: Date): Promise<void> {
   await db.execute(sql`update queue_leases set until = ${now} where holder = ${holder} and until > ${now}`);
 }
 
-export async function allLeases(db: Db) {
+export async function listLeases(db: Db) {
   return db.select().from(queueLeases).orderBy(asc(queueLeases.pool));
 }

@@ -4,7 +4,7 @@ import { defaultRules } from '../../matcher/default-rules.ts';
 import type { MatchingRules } from '../../matcher/matcher-schema.ts';
 import { addMs as later } from '../../time/instants.ts';
 import { MINUTE_MS } from '../../time/units.ts';
-import { leastScore, poolOf, relaxationsOf, stepOf } from './queue-limits.rules.ts';
+import { countStepsPassed, getMinimumScore, getQueuePool, listRelaxations } from './queue-limits.rules.ts';
 
 const since = new Date('2026-03-03T20:00:00Z');
 const minute = (minutes: number) => later(since, minutes * MINUTE_MS);
@@ -18,24 +18,24 @@ test.each([
   [6, 3, 0],
   [600, 3, 0],
 ])('after %f minutes %i steps have passed, and a group needs %i points', (minutes, step, score) => {
-  expect(stepOf(defaultRules, since, minute(minutes))).toBe(step);
-  expect(leastScore(defaultRules, step)).toBe(score);
+  expect(countStepsPassed(defaultRules, since, minute(minutes))).toBe(step);
+  expect(getMinimumScore(defaultRules, step)).toBe(score);
 });
 
 test('the last score holds for all further steps', () => {
   const rules = { ...defaultRules, queue: { stepMinutes: [1, 2, 3, 4], minScores: [70, 55] } };
-  expect([0, 1, 2, 4].map((step) => leastScore(rules, step))).toEqual([70, 55, 55, 55]);
+  expect([0, 1, 2, 4].map((step) => getMinimumScore(rules, step))).toEqual([70, 55, 55, 55]);
 });
 
 test('a clock that was set back gives nobody a step', () => {
-  expect(stepOf(defaultRules, since, minute(-5))).toBe(0);
+  expect(countStepsPassed(defaultRules, since, minute(-5))).toBe(0);
 });
 
 test('regions that may meet in the end, over others too, share one matcher', () => {
   const pools = new Map(
     ['NA-East', 'NA-West', 'EU', 'SA', 'Asia', 'Oceania', 'Other'].map((region) => [
       region,
-      poolOf(region, defaultRules),
+      getQueuePool(region, defaultRules),
     ]),
   );
   expect(pools.get('NA-West')).toBe('EU+NA-East+NA-West+SA');
@@ -47,26 +47,26 @@ test('regions that may meet in the end, over others too, share one matcher', () 
 
 test('without limits of regions there is one matcher, and a region that no rule names has its own', () => {
   const open = { ...defaultRules, limits: { ...defaultRules.limits, regions: null } };
-  expect(poolOf('EU', open)).toBe('everywhere');
-  expect(poolOf('Antarctica', defaultRules)).toBe('Antarctica');
+  expect(getQueuePool('EU', open)).toBe('everywhere');
+  expect(getQueuePool('Antarctica', defaultRules)).toBe('Antarctica');
 });
 
 test('what gives way is told with its instant, and what changes nothing is not told', () => {
-  const told = relaxationsOf(defaultRules, { region: 'NA-East', since }, minute(2));
+  const told = listRelaxations(defaultRules, { region: 'NA-East', since }, minute(2));
   expect(told).toEqual([
     { at: minute(1), inForce: true, regions: [], score: 55, spread: null },
     { at: minute(3), inForce: false, regions: ['EU', 'SA'], score: 40, spread: null },
     { at: minute(6), inForce: false, regions: [], score: 0, spread: null },
   ]);
-  const other = relaxationsOf(defaultRules, { region: 'Other', since }, minute(2));
+  const other = listRelaxations(defaultRules, { region: 'Other', since }, minute(2));
   expect(other.map(({ regions }) => regions)).toEqual([[], [], []]);
   const flat = { ...defaultRules, queue: { stepMinutes: [1, 3], minScores: [0] } };
-  expect(relaxationsOf(flat, { region: 'Other', since }, since)).toEqual([]);
+  expect(listRelaxations(flat, { region: 'Other', since }, since)).toEqual([]);
 });
 
 test('a spread of ratings that gives way is told', () => {
   const rules: MatchingRules = { ...defaultRules, relaxation: [{ afterRuns: 1, maxRatingSpread: 12 }] };
-  expect(relaxationsOf(rules, { region: 'EU', since }, since)[0]).toMatchObject({ at: minute(1), spread: 12 });
+  expect(listRelaxations(rules, { region: 'EU', since }, since)[0]).toMatchObject({ at: minute(1), spread: 12 });
 });
 
 const REGIONS = ['a', 'b', 'c', 'd', 'e', 'f'];
@@ -84,10 +84,10 @@ test('nobody ever meets somebody of another matcher, whatever has given way', ()
           relaxation: steps,
         };
         for (const region of REGIONS) {
-          const pool = poolOf(region, rules).split('+');
+          const pool = getQueuePool(region, rules).split('+');
           expect(pool).toContain(region);
-          for (const other of pool) expect(poolOf(other, rules)).toBe(pool.join('+'));
-          const opened = relaxationsOf(rules, { region, since }, since).flatMap(({ regions }) => regions);
+          for (const other of pool) expect(getQueuePool(other, rules)).toBe(pool.join('+'));
+          const opened = listRelaxations(rules, { region, since }, since).flatMap(({ regions }) => regions);
           for (const other of opened) expect(pool).toContain(other);
         }
       },

@@ -3,14 +3,14 @@ import { addMs } from '../../time/instants.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 
 /** How many steps of waiting somebody has passed. */
-export const stepOf = ({ queue }: MatchingRules, since: Date, now: Date): number =>
+export const countStepsPassed = ({ queue }: MatchingRules, since: Date, now: Date): number =>
   queue.stepMinutes.filter((minutes) => addMs(since, minutes * MINUTE_MS) <= now).length;
 
 /** The least score of a group for somebody who has passed so many steps. */
-export const leastScore = ({ queue }: MatchingRules, step: number): number =>
+export const getMinimumScore = ({ queue }: MatchingRules, step: number): number =>
   queue.minScores[Math.min(step, queue.minScores.length - 1)]!;
 
-const allSets = (rules: MatchingRules) => [
+const listRegionSets = (rules: MatchingRules) => [
   ...(rules.limits.regions ?? []),
   ...rules.relaxation.flatMap((step) => step.regions ?? []),
 ];
@@ -19,10 +19,10 @@ const allSets = (rules: MatchingRules) => [
  * The group of regions that may meet when everything has relaxed, as one word: nobody is ever matched across two of
  * them, so each has a matcher of its own.
  */
-export function poolOf(region: string, rules: MatchingRules): string {
+export function getQueuePool(region: string, rules: MatchingRules): string {
   if (rules.limits.regions === null) return 'everywhere';
   const met = new Set([region]);
-  const sets = allSets(rules);
+  const sets = listRegionSets(rules);
   for (let before = 0; before !== met.size; ) {
     before = met.size;
     for (const set of sets) if (set.some((each) => met.has(each))) for (const each of set) met.add(each);
@@ -31,7 +31,7 @@ export function poolOf(region: string, rules: MatchingRules): string {
 }
 
 /** Regions that open to somebody of one after so many steps, and were shut before. */
-function openedBy(rules: MatchingRules, region: string, step: number): string[] {
+function listOpenedRegions(rules: MatchingRules, region: string, step: number): string[] {
   const known = (upTo: number) => {
     const sets = [
       ...(rules.limits.regions ?? []),
@@ -43,14 +43,14 @@ function openedBy(rules: MatchingRules, region: string, step: number): string[] 
   return [...known(step)].filter((each) => !before.has(each) && each !== region);
 }
 
-function spreadAt(rules: MatchingRules, step: number): number | null | undefined {
+function getRatingSpread(rules: MatchingRules, step: number): number | null | undefined {
   return rules.relaxation.filter(({ afterRuns }) => afterRuns === step).at(-1)?.maxRatingSpread;
 }
 
 export type Relaxation = { at: Date; inForce: boolean; regions: string[]; score: number | null; spread: number | null };
 
 /** What gives way for somebody of a region with waiting, step by step; steps that change nothing are not there. */
-export function relaxationsOf(
+export function listRelaxations(
   rules: MatchingRules,
   { region, since }: { region: string; since: Date },
   now: Date,
@@ -58,10 +58,10 @@ export function relaxationsOf(
   return rules.queue.stepMinutes.flatMap((minutes, index) => {
     const step = index + 1;
     const at = addMs(since, minutes * MINUTE_MS);
-    const regions = openedBy(rules, region, step);
-    const least = leastScore(rules, step);
-    const score = least < leastScore(rules, step - 1) ? least : null;
-    const spread = spreadAt(rules, step) ?? null;
+    const regions = listOpenedRegions(rules, region, step);
+    const least = getMinimumScore(rules, step);
+    const score = least < getMinimumScore(rules, step - 1) ? least : null;
+    const spread = getRatingSpread(rules, step) ?? null;
     return regions.length > 0 || score !== null || spread !== null
       ? [{ at, inForce: at <= now, regions, score, spread }]
       : [];

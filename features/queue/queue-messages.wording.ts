@@ -27,7 +27,7 @@ function checkMessage({ id, kind }: Check, { userId, deadline, word }: Seat): Ne
 }
 
 /** The same for tonight by the other channels too: there are ten minutes, and nobody has to wait on a page. */
-function tonightMessage({ id }: Check, { userId, deadline, word }: Seat): NewNotification {
+function createTonightMessage({ id }: Check, { userId, deadline, word }: Seat): NewNotification {
   return {
     userId,
     kind: 'session',
@@ -40,7 +40,7 @@ function tonightMessage({ id }: Check, { userId, deadline, word }: Seat): NewNot
 }
 
 /** Asks on a locked phone whether somebody still wants to play. */
-export function stillMessage({ userId, id }: { userId: string; id: string }, until: Date): NewNotification {
+export function stillThereMessage({ userId, id }: { userId: string; id: string }, until: Date): NewNotification {
   return {
     userId,
     kind: 'queue',
@@ -48,13 +48,13 @@ export function stillMessage({ userId, id }: { userId: string; id: string }, unt
     lines: ['You have been in the queue for a while. Say so within {seconds} s, or you are out of it.'],
     link: { label: 'I am still here', path: paths.matches },
     deadline: until,
-    topic: stillTopic(id),
+    topic: stillThereTopic(id),
     dedupeKey: `still:${id}:${until.getTime()}`,
   };
 }
 
 /** Says on the other devices of somebody who has answered that the question is over. */
-export const answeredMessage = (topic: string, userId: string, deadline: Date): DismissingPush => ({
+export const closePushMessage = (topic: string, userId: string, deadline: Date): DismissingPush => ({
   userId,
   kind: 'queue',
   title: 'You have answered',
@@ -71,8 +71,10 @@ export const answeredMessage = (topic: string, userId: string, deadline: Date): 
 export const checkTopic = (id: string) => `check:${id}`;
 
 /** The topic of what asks whether the owner of a ticket is still there. */
-export const stillTopic = (ticketId: string) => `still:${ticketId}`;
+export const stillThereTopic = (ticketId: string) => `still:${ticketId}`;
 
 /** How those who are asked by a check are told. */
 export const checkMessages = (check: Check, seat: Seat): NewNotification[] =>
-  check.kind === 'tonight' ? [checkMessage(check, seat), tonightMessage(check, seat)] : [checkMessage(check, seat)];
+  check.kind === 'tonight'
+    ? [checkMessage(check, seat), createTonightMessage(check, seat)]
+    : [checkMessage(check, seat)];

@@ -2,43 +2,45 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '../../db/database.ts';
 import type { AfterCommit, Deps } from '../../server/deps.ts';
 import { lockAccounts } from '../accounts/account-views.queries.ts';
-import { poolRowsOf } from '../matches/pool.queries.ts';
+import { listPoolRows } from '../matches/pool.queries.ts';
 import type { PoolRow } from '../matches/pool.rules.ts';
-import { nameOf } from '../profiles/player-views.queries.ts';
+import { getMemberName } from '../profiles/player-views.queries.ts';
 import { QUEUE_NEWS } from './queue.commands.ts';
 import * as tickets from './queue.queries.ts';
-import { OUT, PARTY_JOINED } from './queue.wording.ts';
-import { outcome } from './queue-checks.commands.ts';
-import { queueNow } from './queue-clock.commands.ts';
-import { pausesOf } from './queue-pauses.commands.ts';
+import { PARTY_JOINED_MESSAGE, REMOVAL_MESSAGES } from './queue.wording.ts';
+import { putOutcome } from './queue-checks.commands.ts';
+import { getQueueNow } from './queue-clock.commands.ts';
+import { listPauses } from './queue-pauses.commands.ts';
 import * as waits from './queue-waits.queries.ts';
 
 /**
  * Somebody joined a party that waits in the queue: they wait with it, as long as it has waited. Whoever cannot reads why,
  * and so does the party, which waits on without them.
  */
-export async function bringAlong(
+export async function joinPartyMates(
   tx: Db,
   deps: Deps,
   { userId, mateIds }: { userId: string; mateIds: readonly string[] },
 ): Promise<AfterCommit | undefined> {
-  if (!mateIds[0] || !(await tickets.ticketOf(tx, mateIds[0]))) return undefined;
+  if (!mateIds[0] || !(await tickets.findTicket(tx, mateIds[0]))) return undefined;
   await lockAccounts(tx, [userId]);
   const group = await tickets.lockGroupOf(tx, mateIds[0]);
   // Members who queue without the others do so on purpose.
   if (group.length !== mateIds.length || group.some((ticket) => !mateIds.includes(ticket.userId))) return undefined;
-  const now = await queueNow(deps, tx);
-  const [row] = await poolRowsOf(tx, [userId], now);
-  const problem = await problemOf(tx, { userId, row, group, now });
+  const now = await getQueueNow(deps, tx);
+  const [row] = await listPoolRows(tx, [userId], now);
+  const problem = await findJoinProblem(tx, { userId, row, group, now });
   if (problem || !row) {
-    const name = (await nameOf(tx, userId)) ?? 'Somebody';
-    await waits.putOutcomes(tx, [
-      outcome(userId, { kind: 'out', sentence: problem ?? OUT.hidden }, now),
-      ...group.map((mate) => outcome(mate.userId, { kind: 'requeued', sentence: PARTY_JOINED.without(name) }, now)),
+    const name = (await getMemberName(tx, userId)) ?? 'Somebody';
+    await waits.upsertOutcomes(tx, [
+      putOutcome(userId, { kind: 'out', sentence: problem ?? REMOVAL_MESSAGES.hidden }, now),
+      ...group.map((mate) =>
+        putOutcome(mate.userId, { kind: 'requeued', sentence: PARTY_JOINED_MESSAGE.without(name) }, now),
+      ),
     ]);
     return undefined;
   }
-  await tickets.insertTickets(tx, [joining(row, group[0]!, now)]);
+  await tickets.insertTickets(tx, [toJoiningMember(row, group[0]!, now)]);
   // A group that is being put together right now must not be taken without them.
   await tickets.touchTickets(
     tx,
@@ -50,16 +52,16 @@ export async function bringAlong(
 type Joiner = { userId: string; row: PoolRow | undefined; group: readonly tickets.TicketRow[]; now: Date };
 
 /** Why somebody cannot wait with a group, as a sentence. */
-async function problemOf(tx: Db, { userId, row, group, now }: Joiner): Promise<string | undefined> {
-  if (await tickets.ticketOf(tx, userId)) return PARTY_JOINED.elsewhere;
-  if (group.some(({ state }) => state !== 'waiting')) return PARTY_JOINED.checked;
-  if (!row) return PARTY_JOINED.notReady;
-  if (row.languages.length === 0 && !group[0]!.anyLanguage) return PARTY_JOINED.noLanguage;
-  const pause = (await pausesOf(tx, [userId], now)).get(userId);
-  return pause?.until ? PARTY_JOINED.paused : undefined;
+async function findJoinProblem(tx: Db, { userId, row, group, now }: Joiner): Promise<string | undefined> {
+  if (await tickets.findTicket(tx, userId)) return PARTY_JOINED_MESSAGE.elsewhere;
+  if (group.some(({ state }) => state !== 'waiting')) return PARTY_JOINED_MESSAGE.checked;
+  if (!row) return PARTY_JOINED_MESSAGE.notReady;
+  if (row.languages.length === 0 && !group[0]!.anyLanguage) return PARTY_JOINED_MESSAGE.noLanguage;
+  const pause = (await listPauses(tx, [userId], now)).get(userId);
+  return pause?.until ? PARTY_JOINED_MESSAGE.paused : undefined;
 }
 
-const joining = (row: PoolRow, mate: tickets.TicketRow, now: Date) => ({
+const toJoiningMember = (row: PoolRow, mate: tickets.TicketRow, now: Date) => ({
   userId: row.id,
   id: randomUUID(),
   groupId: mate.groupId,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { subtractMs } from '../../time/instants.ts';
 import { DAY_MS, MINUTE_MS } from '../../time/units.ts';
-import { countsAsGroupFailure, penaltiesSince, penaltyOf, unreachedUntil } from './queue-penalties.rules.ts';
+import { countsAsGroupFailure, getUnreachedPauseEnd, penaltiesSince, penaltyOf } from './queue-penalties.rules.ts';
 
 const now = new Date('2026-03-03T20:00:00Z');
 const ago = (minutes: number) => subtractMs(now, minutes * MINUTE_MS);
@@ -53,7 +53,7 @@ test.each([
   ['after an hour it is forgotten', [60, 1], null],
 ])('somebody who could not be reached: %s', (_, minutes, until) => {
   expect(
-    unreachedUntil(
+    getUnreachedPauseEnd(
       minutes.map((each) => ago(each)),
       now,
     ),

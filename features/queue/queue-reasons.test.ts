@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupReasons } from './queue.wording.ts';
+import { formatGroupReasons } from './queue.wording.ts';
 
 const NAMES: Record<string, string> = { a: 'Ada', b: 'Bo', c: 'Cy', d: 'Dee' };
 const facts = {
@@ -17,16 +17,18 @@ const reader = (id: string) => ({
 });
 
 test('a ready check says "you" to each of the five, and names nobody who has left', () => {
-  expect(groupReasons({ facts, reasons: [] }, reader('b'))).toEqual([
+  expect(formatGroupReasons({ facts, reasons: [] }, reader('b'))).toEqual([
     'You fill in at PG; the other four play their primary role',
     'All five of you speak English; one of you has no microphone',
   ]);
-  expect(groupReasons({ facts, reasons: [] }, reader('e'))).toEqual([
+  expect(formatGroupReasons({ facts, reasons: [] }, reader('e'))).toEqual([
     'Bo fills in at PG; the other four of you play your primary role',
     'All five of you speak English; you have no microphone',
   ]);
 });
 
 test('a check from before there were facts says what was kept', () => {
-  expect(groupReasons({ facts: null, reasons: ['All five play Rec.'] }, reader('a'))).toEqual(['All five play Rec.']);
+  expect(formatGroupReasons({ facts: null, reasons: ['All five play Rec.'] }, reader('a'))).toEqual([
+    'All five play Rec.',
+  ]);
 });

@@ -4,12 +4,12 @@ import { connectedUserIds } from '../live/live-hub.commands.ts';
 import { QUEUE_NEWS } from './queue.commands.ts';
 import * as tickets from './queue.queries.ts';
 import { SEEN_EVERY_MS } from './queue.rules.ts';
-import { queueNow } from './queue-clock.commands.ts';
+import { getQueueNow } from './queue-clock.commands.ts';
 import { QueueLeader } from './queue-leader.commands.ts';
 
 /** Once a second while anybody waits; otherwise seldom, and at once when somebody joins. */
 const TICK_MS = 1_000;
-const REST_MS = 5_000;
+const RESTART_DELAY_MS = 5_000;
 
 export type QueueService = { stop: () => Promise<void> };
 
@@ -19,7 +19,10 @@ export type QueueService = { stop: () => Promise<void> };
  */
 export function startQueue(deps: Deps, part: { leads: boolean; serves: boolean }): QueueService {
   const ended = new AbortController();
-  const works = [part.leads ? lead(deps, ended.signal) : undefined, part.serves ? see(deps, ended.signal) : undefined];
+  const works = [
+    part.leads ? runLeader(deps, ended.signal) : undefined,
+    part.serves ? recordPresence(deps, ended.signal) : undefined,
+  ];
   return {
     stop: async () => {
       ended.abort();
@@ -28,7 +31,7 @@ export function startQueue(deps: Deps, part: { leads: boolean; serves: boolean }
   };
 }
 
-async function lead(deps: Deps, signal: AbortSignal): Promise<void> {
+async function runLeader(deps: Deps, signal: AbortSignal): Promise<void> {
   const leader = new QueueLeader(deps);
   let wake = () => {};
   const unsubscribe = deps.bus.subscribe(QUEUE_NEWS, () => wake());
@@ -41,7 +44,9 @@ async function lead(deps: Deps, signal: AbortSignal): Promise<void> {
     const rest = new Promise<void>((resolve) => {
       wake = busy ? () => {} : resolve;
     });
-    const time = pause(Math.max(0, (busy ? TICK_MS : REST_MS) - (performance.now() - began)), undefined, { signal });
+    const time = pause(Math.max(0, (busy ? TICK_MS : RESTART_DELAY_MS) - (performance.now() - began)), undefined, {
+      signal,
+    });
     await Promise.race([rest, time]).catch(() => {});
   }
   unsubscribe();
@@ -49,11 +54,11 @@ async function lead(deps: Deps, signal: AbortSignal): Promise<void> {
 }
 
 /** Writes down who has a page open here, so that nobody is asked who is not there. */
-async function see(deps: Deps, signal: AbortSignal): Promise<void> {
+async function recordPresence(deps: Deps, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const people = connectedUserIds(deps);
     try {
-      if (people.length > 0) await tickets.markSeen(deps.db, people, await queueNow(deps));
+      if (people.length > 0) await tickets.markSeen(deps.db, people, await getQueueNow(deps));
     } catch (error) {
       deps.log.warn({ err: error }, 'queue: who is there could not be written down');
     }

@@ -6,49 +6,49 @@ import { addMs, subtractMs, toIso, toIsoOrNull } from '../../time/instants.ts';
 import { toReaderTimes } from '../../time/reader-times.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { explanationReader } from '../matches/explanations.wording.ts';
-import { type Person as Player, peopleOf } from '../matches/matches.queries.ts';
-import { membersOfParty, partyOf } from '../matches/parties/parties.queries.ts';
-import { occupied, poolRowsOf } from '../matches/pool.queries.ts';
+import { getPeople, type Person as Player } from '../matches/matches.queries.ts';
+import { findPartyOfUser, listPartyMembers } from '../matches/parties/parties.queries.ts';
+import { listOccupied, listPoolRows } from '../matches/pool.queries.ts';
 import type { PoolRow } from '../matches/pool.rules.ts';
-import { rulesInForce } from '../matches/rulebook/rulebook.commands.ts';
+import { getActiveRules } from '../matches/rulebook/rulebook.commands.ts';
 import { isBannedFrom } from '../moderation/access-policy.commands.ts';
-import { nextSessionOf } from '../squads/sessions/squad-sessions.queries.ts';
+import { findNextSession } from '../squads/sessions/squad-sessions.queries.ts';
 import * as tickets from './queue.queries.ts';
-import { OUTCOME_MS, QUEUE_TEXTS } from './queue.rules.ts';
+import { OUTCOME_SHOWN_MS, QUEUE_TEXTS } from './queue.rules.ts';
 import type { CheckSeat, Face, QueueCheck, QueueState, QueueTicket, Wait } from './queue.schema.ts';
-import { groupReasons, relaxedSentence } from './queue.wording.ts';
-import { proceed } from './queue-checks.commands.ts';
+import { formatGroupReasons, formatRelaxation } from './queue.wording.ts';
+import { advanceCheck } from './queue-checks.commands.ts';
 import * as checks from './queue-checks.queries.ts';
-import { queueNow } from './queue-clock.commands.ts';
-import { relaxationsOf } from './queue-limits.rules.ts';
-import { type Pause, pausesOf } from './queue-pauses.commands.ts';
+import { getQueueNow } from './queue-clock.commands.ts';
+import { listRelaxations } from './queue-limits.rules.ts';
+import { listPauses, type Pause } from './queue-pauses.commands.ts';
 import * as waits from './queue-waits.queries.ts';
-import { isLiving } from './ready-check.rules.ts';
+import { isOpenState } from './ready-check.rules.ts';
 import { estimateWait } from './wait-estimates.commands.ts';
 
 /** So long before it a session is worth knowing of. */
 const SOON_MS = 60 * MINUTE_MS;
 /** Whoever asks is on a page; more than so seldom it need not be written down. */
-const SEEN_AGAIN_MS = 10_000;
+const PRESENCE_INTERVAL_MS = 10_000;
 
 /** Where somebody stands with the queue. What has become true of their check meanwhile becomes so by being read. */
-export async function readQueue(deps: Deps, actor: Person): Promise<QueueState> {
-  const now = await queueNow(deps);
-  const [row] = await poolRowsOf(deps.db, [actor.userId], now);
-  const ticket = await freshTicket(deps, actor, now);
-  const { rules } = await rulesInForce(deps.db);
+export async function getQueueState(deps: Deps, actor: Person): Promise<QueueState> {
+  const now = await getQueueNow(deps);
+  const [row] = await listPoolRows(deps.db, [actor.userId], now);
+  const ticket = await readCurrentTicket(deps, actor, now);
+  const { rules } = await getActiveRules(deps.db);
   const told = row && {
-    now: await estimateWait(deps, 'now', waiterOf(row)),
-    tonight: await estimateWait(deps, 'tonight', waiterOf(row)),
+    now: await estimateWait(deps, 'now', toWaiter(row)),
+    tonight: await estimateWait(deps, 'tonight', toWaiter(row)),
   };
-  const pause = (await pausesOf(deps.db, [actor.userId], now)).get(actor.userId);
-  const outcome = await waits.outcomeOf(deps.db, actor.userId, subtractMs(now, OUTCOME_MS));
+  const pause = (await listPauses(deps.db, [actor.userId], now)).get(actor.userId);
+  const outcome = await waits.findOutcome(deps.db, actor.userId, subtractMs(now, OUTCOME_SHOWN_MS));
   return {
     now: toIso(now),
-    obstacle: await obstacleOf(deps, actor, row, pause),
-    waits: told ?? { now: UNTOLD, tonight: UNTOLD },
-    party: await partyFaces(deps, actor, now),
-    beside: await besides(deps, actor, now),
+    obstacle: await findObstacle(deps, actor, row, pause),
+    waits: told ?? { now: UNKNOWN_WAIT, tonight: UNKNOWN_WAIT },
+    party: await listPartyFaces(deps, actor, now),
+    beside: await listOtherOptions(deps, actor, now),
     mark: pause ? { sentence: pause.sentence, until: toIsoOrNull(pause.until) } : null,
     ticket: ticket && ticket.state === 'waiting' && row ? await ticketView(deps, ticket, { row, rules, now }) : null,
     check: ticket?.checkId ? await checkView(deps, { checkId: ticket.checkId, now }, actor) : null,
@@ -66,30 +66,30 @@ export async function readQueue(deps: Deps, actor: Person): Promise<QueueState> 
   };
 }
 
-const UNTOLD: Wait = { low_seconds: null, high_seconds: null, seen: 0, sentence: QUEUE_TEXTS.notReady };
+const UNKNOWN_WAIT: Wait = { low_seconds: null, high_seconds: null, seen: 0, sentence: QUEUE_TEXTS.notReady };
 
-const waiterOf = ({ role, flex_positions, crossplay, region }: PoolRow) => ({
+const toWaiter = ({ role, flex_positions, crossplay, region }: PoolRow) => ({
   positions: [role, ...flex_positions],
   crossplay,
   region,
 });
 
 /** Somebody's ticket, once their check stands where it is at this instant. */
-async function freshTicket(deps: Deps, { userId }: Person, now: Date): Promise<tickets.TicketRow | undefined> {
-  const ticket = await tickets.ticketOf(deps.db, userId);
+async function readCurrentTicket(deps: Deps, { userId }: Person, now: Date): Promise<tickets.TicketRow | undefined> {
+  const ticket = await tickets.findTicket(deps.db, userId);
   if (!ticket) return undefined;
-  if (ticket.seenAt < subtractMs(now, SEEN_AGAIN_MS)) await tickets.markSeen(deps.db, [userId], now);
-  const check = ticket.checkId ? await checks.checkById(deps.db, ticket.checkId) : undefined;
+  if (ticket.seenAt < subtractMs(now, PRESENCE_INTERVAL_MS)) await tickets.markSeen(deps.db, [userId], now);
+  const check = ticket.checkId ? await checks.findCheck(deps.db, ticket.checkId) : undefined;
   if (check?.state !== 'open' || check.dueAt > now) return ticket;
   const due = await withDeadlockRetry(deps.db, async (tx) => {
     const held = await checks.lockCheck(tx, check.id);
-    return held && proceed(tx, deps, held, now);
+    return held && advanceCheck(tx, deps, held, now);
   });
   await due?.();
-  return tickets.ticketOf(deps.db, userId);
+  return tickets.findTicket(deps.db, userId);
 }
 
-async function obstacleOf(deps: Deps, { userId }: Person, row: PoolRow | undefined, pause: Pause | undefined) {
+async function findObstacle(deps: Deps, { userId }: Person, row: PoolRow | undefined, pause: Pause | undefined) {
   const stop = await tickets.findQueuePause(deps.db);
   if (stop) return { sentence: QUEUE_TEXTS.stopped(stop.reason), action: null, until: null };
   if (!row && (await isBannedFrom(deps.db, deps, userId, 'queue')))
@@ -103,21 +103,21 @@ async function obstacleOf(deps: Deps, { userId }: Person, row: PoolRow | undefin
   return pause?.until ? { sentence: pause.sentence, action: null, until: toIso(pause.until) } : null;
 }
 
-const faceOf = (id: string, person: Pick<Player, 'display_name' | 'avatar_path'> | undefined): Face => ({
+const toFace = (id: string, person: Pick<Player, 'display_name' | 'avatar_path'> | undefined): Face => ({
   id,
   display_name: person?.display_name ?? 'A player',
   avatar_path: person?.avatar_path ?? null,
 });
 
-async function partyFaces(deps: Deps, { userId }: Person, now: Date): Promise<QueueState['party']> {
-  const party = await partyOf(deps.db, userId);
+async function listPartyFaces(deps: Deps, { userId }: Person, now: Date): Promise<QueueState['party']> {
+  const party = await findPartyOfUser(deps.db, userId);
   if (!party) return null;
-  const members = (await membersOfParty(deps.db, party.id, now)).filter(({ status }) => status === 'joined');
+  const members = (await listPartyMembers(deps.db, party.id, now)).filter(({ status }) => status === 'joined');
   if (members.length < 2) return null;
   const unready = members.find(({ published, banned }) => !published || banned);
   return {
     you_lead: party.leader_id === userId,
-    members: members.map((one) => faceOf(one.id, one)),
+    members: members.map((one) => toFace(one.id, one)),
     obstacle: unready
       ? QUEUE_TEXTS.mateNotReady(unready.id === userId ? 'Your own profile' : unready.display_name)
       : null,
@@ -125,9 +125,9 @@ async function partyFaces(deps: Deps, { userId }: Person, now: Date): Promise<Qu
 }
 
 /** What else is open for somebody who is about to join. */
-async function besides(deps: Deps, { userId }: Person, now: Date): Promise<QueueState['beside']> {
-  const session = await nextSessionOf(deps.db, userId, { from: now, until: addMs(now, SOON_MS) });
-  const open = await occupied(deps.db, { ids: [userId] });
+async function listOtherOptions(deps: Deps, { userId }: Person, now: Date): Promise<QueueState['beside']> {
+  const session = await findNextSession(deps.db, userId, { from: now, until: addMs(now, SOON_MS) });
+  const open = await listOccupied(deps.db, { ids: [userId] });
   return [
     ...(session
       ? [
@@ -146,11 +146,15 @@ async function besides(deps: Deps, { userId }: Person, now: Date): Promise<Queue
   ];
 }
 
-type Seen = { row: PoolRow; rules: MatchingRules; now: Date };
+type ViewContext = { row: PoolRow; rules: MatchingRules; now: Date };
 
-async function ticketView(deps: Deps, ticket: tickets.TicketRow, { row, rules, now }: Seen): Promise<QueueTicket> {
-  const group = await tickets.groupOf(deps.db, ticket.groupId);
-  const people = await peopleOf(
+async function ticketView(
+  deps: Deps,
+  ticket: tickets.TicketRow,
+  { row, rules, now }: ViewContext,
+): Promise<QueueTicket> {
+  const group = await tickets.listGroup(deps.db, ticket.groupId);
+  const people = await getPeople(
     deps.db,
     group.map(({ userId }) => userId),
   );
@@ -165,14 +169,14 @@ async function ticketView(deps: Deps, ticket: tickets.TicketRow, { row, rules, n
         ? { from: toIso(ticket.windowFrom), until: toIso(ticket.windowUntil) }
         : null,
     any_language: ticket.anyLanguage,
-    members: [ticket, ...others].map(({ userId }) => faceOf(userId, people.get(userId))),
+    members: [ticket, ...others].map(({ userId }) => toFace(userId, people.get(userId))),
     found: ticket.found,
-    relaxed: relaxationsOf(rules, ticket, now).map((one) => ({
+    relaxed: listRelaxations(rules, ticket, now).map((one) => ({
       at: toIso(one.at),
       in_force: one.inForce,
-      sentence: relaxedSentence(one, (one.at.getTime() - ticket.since.getTime()) / MINUTE_MS),
+      sentence: formatRelaxation(one, (one.at.getTime() - ticket.since.getTime()) / MINUTE_MS),
     })),
-    wait: await estimateWait(deps, ticket.kind, waiterOf(row)),
+    wait: await estimateWait(deps, ticket.kind, toWaiter(row)),
     still_until: toIsoOrNull(ticket.stillUntil),
   };
 }
@@ -182,19 +186,19 @@ async function checkView(
   { checkId, now }: { checkId: string; now: Date },
   { userId }: Person,
 ): Promise<QueueCheck | null> {
-  const check = await checks.checkById(deps.db, checkId);
-  const seats = await checks.seatsOf(deps.db, checkId);
+  const check = await checks.findCheck(deps.db, checkId);
+  const seats = await checks.listSeats(deps.db, checkId);
   const own = seats.find((seat) => seat.userId === userId);
-  if (check?.state !== 'open' || !own || !isLiving(own)) return null;
+  if (check?.state !== 'open' || !own || !isOpenState(own)) return null;
   // Whoever reads it has been reached, whatever their client reports: from now on silence is an answer.
   if (own.state === 'asked' && !own.shownAt && now <= own.deadline)
     await checks.markShownAt(deps.db, checkId, userId, now);
-  const people = await peopleOf(
+  const people = await getPeople(
     deps.db,
     seats.map((seat) => seat.userId),
   );
   // Whoever has left the group is not named in it.
-  const here = new Map(seats.filter(isLiving).flatMap((seat) => [...people].filter(([id]) => id === seat.userId)));
+  const here = new Map(seats.filter(isOpenState).flatMap((seat) => [...people].filter(([id]) => id === seat.userId)));
   const places = [...Map.groupBy(seats, ({ seat }) => seat)].toSorted(([a], [b]) => a - b);
   return {
     id: check.id,
@@ -206,12 +210,12 @@ async function checkView(
     held_until: toIsoOrNull(check.heldUntil),
     starts_at: toIsoOrNull(check.startsAt),
     score: check.score,
-    reasons: groupReasons(check, explanationReader(userId, toReaderTimes(people.get(userId)), here)),
+    reasons: formatGroupReasons(check, explanationReader(userId, toReaderTimes(people.get(userId)), here)),
     seats: places.map(([, tried]): CheckSeat => {
-      const living = tried.find(isLiving);
+      const living = tried.find(isOpenState);
       return {
         position: tried[0]!.position,
-        player: living ? faceOf(living.userId, people.get(living.userId)) : null,
+        player: living ? toFace(living.userId, people.get(living.userId)) : null,
         state: living ? (living.state as 'asked' | 'ready') : 'empty',
         is_you: living?.userId === userId,
       };

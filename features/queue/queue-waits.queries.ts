@@ -12,7 +12,7 @@ export async function insertWaits(tx: Db, waits: (typeof queueWaits.$inferInsert
 }
 
 /** The newest waits of a role in a region since an instant. */
-export async function waitsOf(
+export async function listWaits(
   db: Db,
   { kind, role, region }: { kind: QueueKind; role: string; region: string },
   since: Date,
@@ -34,7 +34,7 @@ export async function waitsOf(
 }
 
 /** What ended since an instant, by how. */
-export async function endedSince(db: Db, since: Date): Promise<{ ended: string; count: number }[]> {
+export async function listWaitsEndedSince(db: Db, since: Date): Promise<{ ended: string; count: number }[]> {
   return db
     .select({ ended: queueWaits.ended, count: sql<number>`count(*)::int` })
     .from(queueWaits)
@@ -49,7 +49,7 @@ export async function clearWaits(db: Db, before: Date): Promise<void> {
   await db.delete(queueOutcomes).where(lt(queueOutcomes.at, before));
 }
 
-export async function insertMarks(tx: Db, marks: (typeof queueMarks.$inferInsert)[]): Promise<void> {
+export async function insertPenalties(tx: Db, marks: (typeof queueMarks.$inferInsert)[]): Promise<void> {
   if (marks.length > 0) await tx.insert(queueMarks).values(marks);
 }
 
@@ -58,20 +58,20 @@ export async function insertUnreached(tx: Db, times: (typeof queueUnreached.$inf
 }
 
 /** Takes back what counts against people since an instant: it was nobody's fault. */
-export async function deleteMarks(tx: Db, since: Date): Promise<void> {
+export async function deletePenalties(tx: Db, since: Date): Promise<void> {
   await tx.delete(queueMarks).where(gt(queueMarks.at, since));
   await tx.delete(queueUnreached).where(gt(queueUnreached.at, since));
 }
 
 /** When people let others wait since an instant, by person. */
-export const marksOf = (db: Db, userIds: readonly string[], since: Date): Promise<Map<string, Date[]>> =>
-  timesIn(db, queueMarks, userIds, since);
+export const listPenalties = (db: Db, userIds: readonly string[], since: Date): Promise<Map<string, Date[]>> =>
+  groupTimesByUser(db, queueMarks, userIds, since);
 
 /** When people could not be reached since an instant, by person. */
-export const unreachedOf = (db: Db, userIds: readonly string[], since: Date): Promise<Map<string, Date[]>> =>
-  timesIn(db, queueUnreached, userIds, since);
+export const getUnreachedTimes = (db: Db, userIds: readonly string[], since: Date): Promise<Map<string, Date[]>> =>
+  groupTimesByUser(db, queueUnreached, userIds, since);
 
-async function timesIn(
+async function groupTimesByUser(
   db: Db,
   table: typeof queueMarks | typeof queueUnreached,
   userIds: readonly string[],
@@ -90,7 +90,7 @@ async function timesIn(
 export type OutcomeRow = typeof queueOutcomes.$inferSelect;
 
 /** Says what became of people; a newer word replaces the older one. */
-export async function putOutcomes(tx: Db, outcomes: (typeof queueOutcomes.$inferInsert)[]): Promise<void> {
+export async function upsertOutcomes(tx: Db, outcomes: (typeof queueOutcomes.$inferInsert)[]): Promise<void> {
   if (outcomes.length === 0) return;
   await tx
     .insert(queueOutcomes)
@@ -107,7 +107,7 @@ export async function putOutcomes(tx: Db, outcomes: (typeof queueOutcomes.$infer
     });
 }
 
-export async function outcomeOf(db: Db, userId: string, since: Date): Promise<OutcomeRow | undefined> {
+export async function findOutcome(db: Db, userId: string, since: Date): Promise<OutcomeRow | undefined> {
   const [row] = await db
     .select()
     .from(queueOutcomes)

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LEAST_OBSERVED, type Observation, usualWait } from './queue-waits.rules.ts';
+import { computeUsualWait, MIN_OBSERVATIONS, type Observation } from './queue-waits.rules.ts';
 
 const waits = (found: boolean, ...seconds: number[]): Observation[] =>
   seconds.map((each) => ({ seconds: each, found }));
@@ -22,31 +22,31 @@ const table = [
 ];
 
 test('the usual wait is that of the table computed by hand', () => {
-  expect(usualWait(table)).toEqual({ low: 20, high: 60 });
+  expect(computeUsualWait(table)).toEqual({ low: 20, high: 60 });
 });
 
 test('who gave up counts as having waited on, not as having found a group or as nobody', () => {
   const all = table.map((one) => ({ ...one, found: true }));
   const without = [...table.filter(({ found }) => found), ...waits(true, ...times(7, 30))];
-  expect(usualWait(all)).toEqual({ low: 15, high: 40 });
-  expect(usualWait(without)?.high).toBeLessThan(60);
+  expect(computeUsualWait(all)).toEqual({ low: 15, high: 40 });
+  expect(computeUsualWait(without)?.high).toBeLessThan(60);
 });
 
 test('who gives up in the very moment in which another finds a group was still there', () => {
   const same = [...waits(false, ...times(10, 30)), ...waits(true, ...times(10, 30), ...times(2, 90))];
   // 10 of 22 at 30, S = 12/22; then both who are left at 90.
-  expect(usualWait(same)).toEqual({ low: 30, high: 90 });
+  expect(computeUsualWait(same)).toEqual({ low: 30, high: 90 });
 });
 
 test('with fewer than twenty waits, or hardly any group found, nothing is said', () => {
-  expect(LEAST_OBSERVED).toBe(20);
-  expect(usualWait(waits(true, ...times(19, 30)))).toBeNull();
-  expect(usualWait(waits(true, ...times(20, 30)))).toEqual({ low: 30, high: 30 });
-  expect(usualWait([...waits(true, ...times(3, 30)), ...waits(false, ...times(17, 40))])).toBeNull();
+  expect(MIN_OBSERVATIONS).toBe(20);
+  expect(computeUsualWait(waits(true, ...times(19, 30)))).toBeNull();
+  expect(computeUsualWait(waits(true, ...times(20, 30)))).toEqual({ low: 30, high: 30 });
+  expect(computeUsualWait([...waits(true, ...times(3, 30)), ...waits(false, ...times(17, 40))])).toBeNull();
 });
 
 test('when many gave up after the last group was found, the longest wait is as much as is known', () => {
-  expect(usualWait([...waits(true, ...times(8, 30)), ...waits(false, ...times(12, 100), 250)])).toEqual({
+  expect(computeUsualWait([...waits(true, ...times(8, 30)), ...waits(false, ...times(12, 100), 250)])).toEqual({
     low: 30,
     high: 250,
   });
@@ -60,7 +60,7 @@ test('where nobody gives up it is the middle six tenths of the waits', () => {
     fc.property(fc.array(second, { minLength: 20, maxLength: 60 }), (seconds) => {
       const sorted = seconds.toSorted((a, b) => a - b);
       const nth = (part: number) => sorted[Math.ceil(part * sorted.length - 1e-6) - 1];
-      expect(usualWait(waits(true, ...seconds))).toEqual({ low: nth(0.2), high: nth(0.8) });
+      expect(computeUsualWait(waits(true, ...seconds))).toEqual({ low: nth(0.2), high: nth(0.8) });
     }),
   );
 });
@@ -68,10 +68,10 @@ test('where nobody gives up it is the middle six tenths of the waits', () => {
 test('the order of observations says nothing, and giving up never makes the wait look shorter', () => {
   fc.assert(
     fc.property(observed, fc.nat(), (all, pick) => {
-      const usual = usualWait(all);
-      expect(usualWait(all.toReversed())).toEqual(usual);
+      const usual = computeUsualWait(all);
+      expect(computeUsualWait(all.toReversed())).toEqual(usual);
       const at = pick % all.length;
-      const gaveUp = usualWait(all.with(at, { ...all[at]!, found: false }));
+      const gaveUp = computeUsualWait(all.with(at, { ...all[at]!, found: false }));
       if (!usual) return expect(gaveUp).toBeNull();
       expect(usual.low).toBeLessThanOrEqual(usual.high);
       if (gaveUp) expect([gaveUp.low >= usual.low, gaveUp.high >= usual.high]).toEqual([true, true]);

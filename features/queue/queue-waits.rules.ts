@@ -2,7 +2,7 @@
 export type Observation = { seconds: number; found: boolean };
 
 /** With fewer it is not told. */
-export const LEAST_OBSERVED = 20;
+export const MIN_OBSERVATIONS = 20;
 /** The middle six tenths of waits. */
 const LOW = 0.2;
 const HIGH = 0.8;
@@ -13,8 +13,8 @@ const HIGH = 0.8;
  * @returns seconds between which the middle six tenths lie; null with fewer than twenty waits, or when so few found one
  *   that nothing can be said
  */
-export function usualWait(observations: readonly Observation[]): { low: number; high: number } | null {
-  if (observations.length < LEAST_OBSERVED) return null;
+export function computeUsualWait(observations: readonly Observation[]): { low: number; high: number } | null {
+  if (observations.length < MIN_OBSERVATIONS) return null;
   const sorted = observations.toSorted((a, b) => a.seconds - b.seconds || Number(b.found) - Number(a.found));
   let still = 1;
   let low: number | undefined;

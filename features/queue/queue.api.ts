@@ -3,19 +3,19 @@ import { body, createApi, json, operation } from '../../server/http.ts';
 import { joinQueue, leaveQueue, stayInQueue } from './queue.commands.ts';
 import { QUEUE_TEXTS } from './queue.rules.ts';
 import {
-  CheckSeen,
-  CheckTokenReply,
-  CheckTokenWord,
-  CheckWord,
-  JoinWord,
+  CheckAnswerInput,
+  CheckTokenInput,
+  CheckTokenResult,
+  CheckVersion,
+  JoinInput,
   QueueConsole,
   QueueState,
   QueueSwitch,
-  TicketWord,
+  TicketRef,
 } from './queue.schema.ts';
-import { answerCheck, answerCheckByToken, checkShown } from './queue-answers.commands.ts';
-import { readQueueConsole, switchQueue } from './queue-console.commands.ts';
-import { readQueue } from './queue-views.commands.ts';
+import { answerCheck, answerCheckByToken, recordCheckShown } from './queue-answers.commands.ts';
+import { getQueueConsole, setQueueSwitch } from './queue-console.commands.ts';
+import { getQueueState } from './queue-views.commands.ts';
 
 const ById = z.object({ id: z.uuid({ error: QUEUE_TEXTS.noCheck }) });
 const state = json(QueueState, 'Where you stand with the queue now');
@@ -35,7 +35,7 @@ const join = operation({
   who: 'onboarded',
   surface: 'queue',
   summary: 'Play now, or tonight: join the live queue, alone or with the party that you lead',
-  request: { body: body(JoinWord) },
+  request: { body: body(JoinInput) },
   responses: { 200: state },
 });
 
@@ -45,27 +45,27 @@ const leave = operation({
   who: 'onboarded',
   surface: 'own',
   summary: 'Leave the live queue, with everybody who queues together',
-  request: { body: body(TicketWord) },
+  request: { body: body(TicketRef) },
   responses: { 200: state },
 });
 
-const still = operation({
+const stayRoute = operation({
   method: 'post',
   path: '/api/queue/still',
   who: 'onboarded',
   surface: 'own',
   summary: 'Say that you are still there',
-  request: { body: body(TicketWord) },
+  request: { body: body(TicketRef) },
   responses: { 200: state },
 });
 
-const shown = operation({
+const shownRoute = operation({
   method: 'post',
   path: '/api/queue/checks/{id}/shown',
   who: 'member',
   surface: 'own',
   summary: 'Say that a ready check is on your screen',
-  request: { params: ById, body: body(CheckSeen) },
+  request: { params: ById, body: body(CheckVersion) },
   responses: { 200: state },
 });
 
@@ -75,7 +75,7 @@ const answer = operation({
   who: 'member',
   surface: 'own',
   summary: 'Answer a ready check; a yes can be taken back while the check is open',
-  request: { params: ById, body: body(CheckWord) },
+  request: { params: ById, body: body(CheckAnswerInput) },
   responses: { 200: state },
 });
 
@@ -84,8 +84,8 @@ const answerByToken = operation({
   path: '/api/queue/checks/{id}/answer-by-token',
   who: 'visitor',
   summary: 'Answer a ready check from a notification, by the word that came with it',
-  request: { params: ById, body: body(CheckTokenWord) },
-  responses: { 200: json(CheckTokenReply, 'What became of it') },
+  request: { params: ById, body: body(CheckTokenInput) },
+  responses: { 200: json(CheckTokenResult, 'What became of it') },
 });
 
 const console = operation({
@@ -96,7 +96,7 @@ const console = operation({
   responses: { 200: json(QueueConsole, 'The queue') },
 });
 
-const turn = operation({
+const switchRoute = operation({
   method: 'post',
   path: '/api/admin/live-queue/switch',
   who: 'admin',
@@ -106,38 +106,38 @@ const turn = operation({
 });
 
 export const queueApi = createApi()
-  .openapi(read, async (c) => c.json(await readQueue(c.var.deps, c.var.actor!), 200))
+  .openapi(read, async (c) => c.json(await getQueueState(c.var.deps, c.var.actor!), 200))
   .openapi(join, async (c) => {
     const { deps, actor } = c.var;
     await joinQueue(deps, actor!, c.req.valid('json'));
-    return c.json(await readQueue(deps, actor!), 200);
+    return c.json(await getQueueState(deps, actor!), 200);
   })
   .openapi(leave, async (c) => {
     const { deps, actor } = c.var;
     await leaveQueue(deps, actor!, c.req.valid('json'));
-    return c.json(await readQueue(deps, actor!), 200);
+    return c.json(await getQueueState(deps, actor!), 200);
   })
-  .openapi(still, async (c) => {
+  .openapi(stayRoute, async (c) => {
     const { deps, actor } = c.var;
     await stayInQueue(deps, actor!, c.req.valid('json'));
-    return c.json(await readQueue(deps, actor!), 200);
+    return c.json(await getQueueState(deps, actor!), 200);
   })
-  .openapi(shown, async (c) => {
+  .openapi(shownRoute, async (c) => {
     const { deps, actor } = c.var;
-    await checkShown(deps, actor!, { id: c.req.valid('param').id, ...c.req.valid('json') });
-    return c.json(await readQueue(deps, actor!), 200);
+    await recordCheckShown(deps, actor!, { id: c.req.valid('param').id, ...c.req.valid('json') });
+    return c.json(await getQueueState(deps, actor!), 200);
   })
   .openapi(answer, async (c) => {
     const { deps, actor } = c.var;
     await answerCheck(deps, actor!, { id: c.req.valid('param').id, ...c.req.valid('json') });
-    return c.json(await readQueue(deps, actor!), 200);
+    return c.json(await getQueueState(deps, actor!), 200);
   })
   .openapi(answerByToken, async (c) => {
     const sentence = await answerCheckByToken(c.var.deps, { id: c.req.valid('param').id, ...c.req.valid('json') });
     return c.json({ sentence }, 200);
   })
-  .openapi(console, async (c) => c.json(await readQueueConsole(c.var.deps), 200))
-  .openapi(turn, async (c) => {
-    await switchQueue(c.var.deps, c.var.actor!, c.req.valid('json'));
-    return c.json(await readQueueConsole(c.var.deps), 200);
+  .openapi(console, async (c) => c.json(await getQueueConsole(c.var.deps), 200))
+  .openapi(switchRoute, async (c) => {
+    await setQueueSwitch(c.var.deps, c.var.actor!, c.req.valid('json'));
+    return c.json(await getQueueConsole(c.var.deps), 200);
   });

@@ -5,22 +5,22 @@ import { Refusal } from '../../server/refusal.ts';
 import { subtractMs } from '../../time/instants.ts';
 import { lockAccounts } from '../accounts/account-views.queries.ts';
 import { consumeUserLimit } from '../accounts/rate-limits.commands.ts';
-import { membersOfParty, partyOf } from '../matches/parties/parties.queries.ts';
-import { poolRowsOf } from '../matches/pool.queries.ts';
+import { findPartyOfUser, listPartyMembers } from '../matches/parties/parties.queries.ts';
+import { listPoolRows } from '../matches/pool.queries.ts';
 import type { PoolRow } from '../matches/pool.rules.ts';
-import { rulesInForce } from '../matches/rulebook/rulebook.commands.ts';
+import { getActiveRules } from '../matches/rulebook/rulebook.commands.ts';
 import { dismissPush } from '../notifications/push/push-dismissal.commands.ts';
-import { nameOf } from '../profiles/player-views.queries.ts';
+import { getMemberName } from '../profiles/player-views.queries.ts';
 import * as tickets from './queue.queries.ts';
-import { ON_PAGE_MS, QUEUE_TEXTS, windowProblem } from './queue.rules.ts';
-import type { JoinWord } from './queue.schema.ts';
-import { OUT } from './queue.wording.ts';
-import { outcome, proceed, takeOut, waitOf } from './queue-checks.commands.ts';
+import { findWindowProblem, ON_PAGE_MS, QUEUE_TEXTS } from './queue.rules.ts';
+import type { JoinInput } from './queue.schema.ts';
+import { REMOVAL_MESSAGES } from './queue.wording.ts';
+import { advanceCheck, putOutcome, removeLostSeats, toWaitRow } from './queue-checks.commands.ts';
 import * as checks from './queue-checks.queries.ts';
-import { queueNow } from './queue-clock.commands.ts';
-import { poolOf } from './queue-limits.rules.ts';
-import { answeredMessage, stillTopic } from './queue-messages.wording.ts';
-import { pausesOf } from './queue-pauses.commands.ts';
+import { getQueueNow } from './queue-clock.commands.ts';
+import { getQueuePool } from './queue-limits.rules.ts';
+import { closePushMessage, stillThereTopic } from './queue-messages.wording.ts';
+import { listPauses } from './queue-pauses.commands.ts';
 import * as waits from './queue-waits.queries.ts';
 
 /** What wakes the matcher when it rests because nobody waited. */
@@ -34,22 +34,22 @@ type TicketSeen = { ticket_id: string; version: number };
  * @throws Refusal conflict with the way out when somebody is in it already, cannot be matched, or is kept out for a
  *   while; invalid for hours of tonight that cannot be
  */
-export async function joinQueue(deps: Deps, actor: Person, word: JoinWord): Promise<void> {
-  const now = await queueNow(deps);
-  const problem = word.kind === 'tonight' ? windowProblem(word.from, word.until, now) : undefined;
+export async function joinQueue(deps: Deps, actor: Person, word: JoinInput): Promise<void> {
+  const now = await getQueueNow(deps);
+  const problem = word.kind === 'tonight' ? findWindowProblem(word.from, word.until, now) : undefined;
   if (problem) throw new Refusal('invalid', problem, 'from');
   await withDeadlockRetry(deps.db, async (tx) => {
-    const stop = await tickets.holdSwitch(tx);
+    const stop = await tickets.lockQueueSwitch(tx);
     if (stop) throw new Refusal('conflict', QUEUE_TEXTS.stopped(stop.reason));
-    const own = await tickets.ticketOf(tx, actor.userId);
-    if (own && isSameWish(own, word)) return;
+    const own = await tickets.findTicket(tx, actor.userId);
+    if (own && isSameRequest(own, word)) return;
     if (own) throw new Refusal('conflict', QUEUE_TEXTS.otherKind);
     const ids = word.with_party ? await partyIds(tx, actor, now) : [actor.userId];
     // Held, so that no ban and no block comes in between.
     await lockAccounts(tx, ids);
     const rows = await requireReady(tx, ids, { actor, word, now });
-    await requireUnmarked(tx, ids, { actor, now });
-    await insert(tx, rows, word, now);
+    await requireNoPenalty(tx, ids, { actor, now });
+    await insertQueueTickets(tx, rows, word, now);
     // Counted with the change itself: a press that is refused, or finds what the last one did, uses nothing up.
     await consumeUserLimit({ ...deps, db: tx }, 'queueJoins', actor.userId, QUEUE_TEXTS.tooMany);
   });
@@ -58,29 +58,29 @@ export async function joinQueue(deps: Deps, actor: Person, word: JoinWord): Prom
 
 /** Who comes along, the leader first. @throws Refusal conflict without a party, forbidden to who does not lead it */
 async function partyIds(tx: Db, actor: Person, now: Date): Promise<string[]> {
-  const party = await partyOf(tx, actor.userId);
+  const party = await findPartyOfUser(tx, actor.userId);
   if (!party) throw new Refusal('conflict', QUEUE_TEXTS.noParty);
   if (party.leader_id !== actor.userId) throw new Refusal('forbidden', QUEUE_TEXTS.partyLeader);
-  const members = await membersOfParty(tx, party.id, now);
+  const members = await listPartyMembers(tx, party.id, now);
   const others = members.filter(({ id, status }) => status === 'joined' && id !== actor.userId).map(({ id }) => id);
   if (others.length === 0) throw new Refusal('conflict', QUEUE_TEXTS.noParty);
   return [actor.userId, ...others];
 }
 
 /** Whether a second press wants what the first one did. */
-const isSameWish = (own: tickets.TicketRow, { kind, from, until }: JoinWord): boolean =>
+const isSameRequest = (own: tickets.TicketRow, { kind, from, until }: JoinInput): boolean =>
   own.kind === kind &&
   (kind === 'now' ||
     (own.windowFrom?.getTime() === from?.getTime() && own.windowUntil?.getTime() === until?.getTime()));
 
-type Wish = { actor: Person; word: JoinWord; now: Date };
+type JoinRequest = { actor: Person; word: JoinInput; now: Date };
 
 /** @returns their profiles, in the same order */
-async function requireReady(tx: Db, ids: string[], { actor, word, now }: Wish): Promise<PoolRow[]> {
-  const rows = new Map((await poolRowsOf(tx, ids, now)).map((row) => [row.id, row]));
+async function requireReady(tx: Db, ids: string[], { actor, word, now }: JoinRequest): Promise<PoolRow[]> {
+  const rows = new Map((await listPoolRows(tx, ids, now)).map((row) => [row.id, row]));
   for (const id of ids) {
     const row = rows.get(id);
-    const named = async () => (await nameOf(tx, id)) ?? 'A member of your party';
+    const named = async () => (await getMemberName(tx, id)) ?? 'A member of your party';
     if (!row)
       throw new Refusal(
         'conflict',
@@ -95,19 +95,23 @@ async function requireReady(tx: Db, ids: string[], { actor, word, now }: Wish): 
 }
 
 /** Nobody is taken along who is kept out. */
-async function requireUnmarked(tx: Db, ids: string[], { actor, now }: Pick<Wish, 'actor' | 'now'>): Promise<void> {
-  const pauses = await pausesOf(tx, ids, now);
+async function requireNoPenalty(
+  tx: Db,
+  ids: string[],
+  { actor, now }: Pick<JoinRequest, 'actor' | 'now'>,
+): Promise<void> {
+  const pauses = await listPauses(tx, ids, now);
   for (const id of ids) {
     const pause = pauses.get(id);
     if (!pause?.until) continue;
     if (id === actor.userId) throw new Refusal('conflict', pause.sentence);
-    throw new Refusal('conflict', pause.mateSentence((await nameOf(tx, id)) ?? 'A member of your party'));
+    throw new Refusal('conflict', pause.mateSentence((await getMemberName(tx, id)) ?? 'A member of your party'));
   }
 }
 
 /** @param rows whoever joins, the leader first */
-async function insert(tx: Db, rows: PoolRow[], word: JoinWord, now: Date): Promise<void> {
-  const { rules } = await rulesInForce(tx);
+async function insertQueueTickets(tx: Db, rows: PoolRow[], word: JoinInput, now: Date): Promise<void> {
+  const { rules } = await getActiveRules(tx);
   const groupId = randomUUID();
   const added = await tickets.insertTickets(
     tx,
@@ -119,7 +123,7 @@ async function insert(tx: Db, rows: PoolRow[], word: JoinWord, now: Date): Promi
         groupId,
         kind: word.kind,
         // Who queues together looks in one place: where the leader plays.
-        pool: poolOf(rows[0]!.region, rules),
+        pool: getQueuePool(rows[0]!.region, rules),
         role,
         region,
         since: now,
@@ -133,14 +137,14 @@ async function insert(tx: Db, rows: PoolRow[], word: JoinWord, now: Date): Promi
   );
   if (added === rows.length) return;
   for (const { id } of rows.slice(1)) {
-    if (await tickets.ticketOf(tx, id))
-      throw new Refusal('conflict', QUEUE_TEXTS.mateInQueue((await nameOf(tx, id)) ?? 'Somebody'));
+    if (await tickets.findTicket(tx, id))
+      throw new Refusal('conflict', QUEUE_TEXTS.mateInQueue((await getMemberName(tx, id)) ?? 'Somebody'));
   }
   throw new Refusal('conflict', QUEUE_TEXTS.alreadyNow);
 }
 
 /** @throws Refusal conflict when the ticket is another one by now, or gone */
-function requireSame(row: tickets.TicketRow | undefined, seen: TicketSeen): tickets.TicketRow {
+function requireSameTicket(row: tickets.TicketRow | undefined, seen: TicketSeen): tickets.TicketRow {
   if (!row || row.id !== seen.ticket_id) throw new Refusal('conflict', QUEUE_TEXTS.noTicket);
   if (row.version !== seen.version) throw new Refusal('conflict', QUEUE_TEXTS.changed);
   return row;
@@ -151,51 +155,51 @@ function requireSame(row: tickets.TicketRow | undefined, seen: TicketSeen): tick
  * @throws Refusal conflict when the ticket is gone or has changed meanwhile: a group may have been found
  */
 export async function leaveQueue(deps: Deps, actor: Person, seen: TicketSeen): Promise<void> {
-  const now = await queueNow(deps);
+  const now = await getQueueNow(deps);
   await withDeadlockRetry(deps.db, async (tx) => {
     const group = await tickets.lockGroupOf(tx, actor.userId);
-    const own = requireSame(
+    const own = requireSameTicket(
       group.find(({ userId }) => userId === actor.userId),
       seen,
     );
     if (own.state !== 'waiting') throw new Refusal('conflict', QUEUE_TEXTS.changed);
-    await takeGroupOut(tx, group, { ended: 'gave_up', own: actor.userId, sentence: OUT.left }, now);
+    await removeGroup(tx, group, { ended: 'gave_up', own: actor.userId, sentence: REMOVAL_MESSAGES.left }, now);
   });
 }
 
 /** Says that one is still there. @throws Refusal conflict when the ticket is gone */
 export async function stayInQueue(deps: Deps, actor: Person, seen: TicketSeen): Promise<void> {
-  const now = await queueNow(deps);
+  const now = await getQueueNow(deps);
   const { userId } = actor;
-  const { id, stillUntil } = requireSame(await tickets.ticketOf(deps.db, userId), seen);
+  const { id, stillUntil } = requireSameTicket(await tickets.findTicket(deps.db, userId), seen);
   await deps.db.transaction(async (tx) => {
-    await tickets.markSaid(tx, userId, now);
-    if (stillUntil) await dismissPush(tx, deps, answeredMessage(stillTopic(id), userId, stillUntil));
+    await tickets.markStillThere(tx, userId, now);
+    if (stillUntil) await dismissPush(tx, deps, closePushMessage(stillThereTopic(id), userId, stillUntil));
   });
 }
 
 type Leave = { ended: 'gave_up' | 'out'; own: string; sentence: string };
 
 /** Takes a locked group that waits out of the queue; who queued with the one it is about reads who that was. */
-export async function takeGroupOut(
+export async function removeGroup(
   tx: Db,
   group: readonly tickets.TicketRow[],
   { ended, own, sentence }: Leave,
   now: Date,
 ): Promise<void> {
-  const name = (await nameOf(tx, own)) ?? 'Somebody';
+  const name = (await getMemberName(tx, own)) ?? 'Somebody';
   await waits.insertWaits(
     tx,
-    group.map((ticket) => waitOf(ticket, ended, now)),
+    group.map((ticket) => toWaitRow(ticket, ended, now)),
   );
   await tickets.deleteTickets(
     tx,
     group.map(({ userId }) => userId),
   );
-  await waits.putOutcomes(
+  await waits.upsertOutcomes(
     tx,
     group.map(({ userId }) =>
-      outcome(userId, { kind: 'out', sentence: userId === own ? sentence : OUT.mateLeft(name) }, now),
+      putOutcome(userId, { kind: 'out', sentence: userId === own ? sentence : REMOVAL_MESSAGES.mateLeft(name) }, now),
     ),
   );
 }
@@ -210,20 +214,24 @@ export async function dropFromQueue(
   userId: string,
   sentence: string,
 ): Promise<AfterCommit | undefined> {
-  const known = await tickets.ticketOf(tx, userId);
+  const known = await tickets.findTicket(tx, userId);
   if (!known) return undefined;
-  const now = await queueNow(deps, tx);
+  const now = await getQueueNow(deps, tx);
   const check = known.checkId ? await checks.lockCheck(tx, known.checkId) : undefined;
   const group = await tickets.lockGroupOf(tx, userId);
   const own = group.find((ticket) => ticket.userId === userId);
   if (!own) return undefined;
   if (own.state === 'waiting') {
-    await takeGroupOut(tx, group, { ended: 'out', own: userId, sentence }, now);
+    await removeGroup(tx, group, { ended: 'out', own: userId, sentence }, now);
     return undefined;
   }
   const asked = check && check.id === own.checkId ? check : (await checks.lockCheck(tx, own.checkId!))!;
-  const seat = (await checks.seatIn(tx, asked.id, userId))!;
+  const seat = (await checks.findSeat(tx, asked.id, userId))!;
   await checks.setSeat(tx, seat, { state: 'gone' });
-  await takeOut(tx, { check: asked, seats: [seat], states: new Map([[userId, 'gone']]), because: sentence }, now);
-  return proceed(tx, deps, asked, now);
+  await removeLostSeats(
+    tx,
+    { check: asked, seats: [seat], states: new Map([[userId, 'gone']]), because: sentence },
+    now,
+  );
+  return advanceCheck(tx, deps, asked, now);
 }

@@ -5,14 +5,14 @@ import { clearChecks } from './queue-checks.queries.ts';
 import { clearWaits } from './queue-waits.queries.ts';
 
 /** Marks are forgotten and waits too old to tell anything before that. */
-const KEPT_MS = 2 * DAY_MS;
+const RETENTION_MS = 2 * DAY_MS;
 
 export const queueJobs: JobKind[] = [
   {
     name: 'clear-queue',
     cron: '50 4 * * *',
     run: async (deps) => {
-      const old = subtractMs(deps.now(), KEPT_MS);
+      const old = subtractMs(deps.now(), RETENTION_MS);
       await clearChecks(deps.db, old);
       await clearWaits(deps.db, old);
     },

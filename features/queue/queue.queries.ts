@@ -6,7 +6,7 @@ import { queueSwitch, queueTickets } from './queue.tables.ts';
 export type TicketRow = typeof queueTickets.$inferSelect;
 
 /** How far the database's clock is ahead of this process's, in milliseconds; deadlines go by the database's alone. */
-export async function clockAhead(db: Db): Promise<number> {
+export async function getClockOffset(db: Db): Promise<number> {
   const before = Date.now();
   const { rows } = await db.execute<{ at: number }>(sql`select extract(epoch from clock_timestamp()) * 1000 as at`);
   return Number(rows[0]!.at) - (before + Date.now()) / 2;
@@ -19,25 +19,25 @@ export async function findQueuePause(db: Db): Promise<{ since: Date; reason: str
 }
 
 /** Stops the queue or lets it run; joining and stopping follow one another. */
-export async function setStop(tx: Db, stop: { since: Date; reason: string; byId: string } | null): Promise<void> {
+export async function setQueuePause(tx: Db, stop: { since: Date; reason: string; byId: string } | null): Promise<void> {
   await tx
     .update(queueSwitch)
     .set({ stoppedAt: stop?.since ?? null, reason: stop?.reason ?? '', byId: stop?.byId ?? null });
 }
 
 /** Holds the switch while somebody joins. @returns as `stopOf` */
-export async function holdSwitch(tx: Db): Promise<{ since: Date; reason: string } | null> {
+export async function lockQueueSwitch(tx: Db): Promise<{ since: Date; reason: string } | null> {
   const [row] = await tx.select().from(queueSwitch).for('share');
   return row?.stoppedAt ? { since: row.stoppedAt, reason: row.reason } : null;
 }
 
-export async function ticketOf(db: Db, userId: string): Promise<TicketRow | undefined> {
+export async function findTicket(db: Db, userId: string): Promise<TicketRow | undefined> {
   const [row] = await db.select().from(queueTickets).where(eq(queueTickets.userId, userId));
   return row;
 }
 
 /** What the home shows of somebody's ticket, as a statement; who is asked to be ready reads that all are found. */
-export const ticketInShort = (userId: SQLWrapper): SQL => sql`
+export const selectTicketSummary = (userId: SQLWrapper): SQL => sql`
   select kind, since, case state when 'checked' then 5 else found end as found from ${queueTickets} where user_id = ${userId}`;
 
 /** Tickets of people, taken by this transaction in the order of users. */
@@ -62,7 +62,7 @@ export async function lockGroupOf(tx: Db, userId: string): Promise<TicketRow[]> 
 }
 
 /** Who queues together, those who joined first before the others. */
-export async function groupOf(db: Db, groupId: string): Promise<TicketRow[]> {
+export async function listGroup(db: Db, groupId: string): Promise<TicketRow[]> {
   return db.select().from(queueTickets).where(eq(queueTickets.groupId, groupId)).orderBy(asc(queueTickets.userId));
 }
 
@@ -77,7 +77,7 @@ export async function deleteTickets(tx: Db, userIds: readonly string[]): Promise
   await tx.delete(queueTickets).where(inArray(queueTickets.userId, [...userIds]));
 }
 
-const raised = { version: sql`${queueTickets.version} + 1` };
+const nextVersion = { version: sql`${queueTickets.version} + 1` };
 
 /** Puts the tickets of people into checks. @param checkOf user → check */
 export async function putAllIntoChecks(tx: Db, checkOf: ReadonlyMap<string, string>): Promise<void> {
@@ -88,11 +88,11 @@ export async function putAllIntoChecks(tx: Db, checkOf: ReadonlyMap<string, stri
 }
 
 /** Lets people wait on as before; having been asked a moment ago, they are not asked at once whether they are there. */
-export async function putBack(tx: Db, userIds: readonly string[], now: Date): Promise<void> {
+export async function returnToWaiting(tx: Db, userIds: readonly string[], now: Date): Promise<void> {
   if (userIds.length === 0) return;
   await tx
     .update(queueTickets)
-    .set({ ...raised, state: 'waiting', checkId: null, saidAt: now })
+    .set({ ...nextVersion, state: 'waiting', checkId: null, saidAt: now })
     .where(inArray(queueTickets.userId, [...userIds]));
 }
 
@@ -106,7 +106,7 @@ export async function touchTickets(tx: Db, userIds: readonly string[]): Promise<
 }
 
 /** Where somebody plays has changed; alone they look for people there from now on. */
-export async function setPlace(
+export async function updatePlace(
   tx: Db,
   userId: string,
   { role, region, pool }: { role: string; region: string; pool: string },
@@ -126,15 +126,15 @@ export async function markSeen(db: Db, userIds: readonly string[], now: Date): P
      where t.user_id = x.user_id and t.seen_at < ${now}`);
 }
 
-export async function markSaid(tx: Db, userId: string, now: Date): Promise<void> {
+export async function markStillThere(tx: Db, userId: string, now: Date): Promise<void> {
   await tx
     .update(queueTickets)
-    .set({ ...raised, saidAt: now, seenAt: now, stillUntil: null })
+    .set({ ...nextVersion, saidAt: now, seenAt: now, stillUntil: null })
     .where(eq(queueTickets.userId, userId));
 }
 
 /** Who waits in a pool, with the version of each; read whole each time, so that nothing is ever missed. */
-export async function versionsIn(db: Db, pool: string): Promise<Map<string, number>> {
+export async function listVersions(db: Db, pool: string): Promise<Map<string, number>> {
   const rows = await db
     .select({ userId: queueTickets.userId, version: queueTickets.version })
     .from(queueTickets)
@@ -142,7 +142,7 @@ export async function versionsIn(db: Db, pool: string): Promise<Map<string, numb
   return new Map(rows.map(({ userId, version }) => [userId, version]));
 }
 
-export async function ticketsOf(db: Db, userIds: readonly string[]): Promise<TicketRow[]> {
+export async function listTickets(db: Db, userIds: readonly string[]): Promise<TicketRow[]> {
   if (userIds.length === 0) return [];
   return db
     .select()
@@ -151,14 +151,14 @@ export async function ticketsOf(db: Db, userIds: readonly string[]): Promise<Tic
 }
 
 /** Pools in which somebody waits or is asked. */
-export async function poolsInUse(db: Db): Promise<string[]> {
+export async function listPoolsInUse(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ pool: string }>(sql`
     select distinct pool from queue_tickets union select distinct pool from queue_checks where state = 'open'`);
   return rows.map(({ pool }) => pool);
 }
 
 /** Of some people those who were seen since an instant. */
-export async function seenSince(db: Db, userIds: readonly string[], since: Date): Promise<Set<string>> {
+export async function listSeenSince(db: Db, userIds: readonly string[], since: Date): Promise<Set<string>> {
   if (userIds.length === 0) return new Set();
   const rows = await db
     .select({ userId: queueTickets.userId })
@@ -167,13 +167,13 @@ export async function seenSince(db: Db, userIds: readonly string[], since: Date)
   return new Set(rows.map(({ userId }) => userId));
 }
 
-type Leaving = { absentSince: Date; now: Date };
+type LeavingTicket = { absentSince: Date; now: Date };
 
 /**
  * Tickets that have to go: nobody was seen who could be asked (unless they are reached otherwise), the question whether they still are was not answered, or the
  * window of tonight is over.
  */
-export async function leavingTickets(db: Db, pool: string, { absentSince, now }: Leaving) {
+export async function listLeavingTickets(db: Db, pool: string, { absentSince, now }: LeavingTicket) {
   const { rows } = await db.execute<{ user_id: string; why: 'absent' | 'silent' | 'over' }>(sql`
     select t.user_id, case when t.still_until < ${now} then 'silent'
                            when t.window_until < ${now}::timestamptz + interval '75 minutes' then 'over' else 'absent' end as why
@@ -189,7 +189,7 @@ export async function leavingTickets(db: Db, pool: string, { absentSince, now }:
  * Asks whoever said nothing for long whether they are still there; for tonight nobody has to wait on a page.
  * @returns who is asked
  */
-export async function askStill(
+export async function askStillThere(
   tx: Db,
   pool: string,
   { saidBefore, until }: { saidBefore: Date; until: Date },
@@ -218,11 +218,11 @@ export async function markFound(db: Db, found: ReadonlyMap<string, number>): Pro
      where t.user_id = x.user_id and t.state = 'waiting' and t.found <> x.found`);
 }
 
-type Standing = { role: string; region: string; kind: 'now' | 'tonight'; waiting: number; longest: number };
+type QueueDepth = { role: string; region: string; kind: 'now' | 'tonight'; waiting: number; longest: number };
 
 /** How many wait, by role, region and kind, and how long the longest of them does; seconds. */
-export async function waitingByRole(db: Db, now: Date): Promise<Standing[]> {
-  const { rows } = await db.execute<Standing>(sql`
+export async function countWaitingByRole(db: Db, now: Date): Promise<QueueDepth[]> {
+  const { rows } = await db.execute<QueueDepth>(sql`
     select role, region, kind, count(*)::int as waiting,
            greatest(0, extract(epoch from ${now}::timestamptz - min(since)))::float8 as longest
       from queue_tickets group by role, region, kind order by kind, region, role`);
@@ -230,7 +230,7 @@ export async function waitingByRole(db: Db, now: Date): Promise<Standing[]> {
 }
 
 /** Everybody who has a ticket, so many at a time. */
-export async function anyTickets(db: Db, limit: number): Promise<string[]> {
+export async function hasTickets(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .select({ userId: queueTickets.userId })
     .from(queueTickets)
@@ -240,7 +240,7 @@ export async function anyTickets(db: Db, limit: number): Promise<string[]> {
 }
 
 /** The queue's question to somebody who waits whether they are still there. */
-export const stillToAnswer = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
+export const selectStillThereQuestion = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select ${pendingActionColumns('still_there', {
     thing: sql`t.id`,
     until: sql`t.still_until`,

@@ -2,7 +2,7 @@ import { addMs } from '../../time/instants.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 
 /** What an admin wrote, as the end of a sentence. */
-export const because = (reason: string): string => (reason ? `: ${reason.replace(/[.\s]+$/, '')}` : '');
+export const formatReasonSuffix = (reason: string): string => (reason ? `: ${reason.replace(/[.\s]+$/, '')}` : '');
 
 export const QUEUE_TEXTS = {
   noCheck: 'There is no such ready check for you. Look at the queue again.',
@@ -29,7 +29,7 @@ export const QUEUE_TEXTS = {
   noParty: 'You are in no party. Join alone, or invite somebody first.',
   partyLeader: 'Only who leads the party can take it into the queue.',
   stopped: (reason: string) =>
-    `The queue is stopped at the moment${because(reason)}. Try again later; match proposals go on.`,
+    `The queue is stopped at the moment${formatReasonSuffix(reason)}. Try again later; match proposals go on.`,
   window: 'Choose from when and until when you could play tonight.',
   windowShort: 'Tonight needs at least an hour and a half between from and until.',
   windowPast: 'These hours are over. Choose hours that lie ahead.',
@@ -43,21 +43,21 @@ export const SEEN_EVERY_MS = 15_000;
 /** Seen so long ago still means on a page. */
 export const ON_PAGE_MS = 40_000;
 /** Whoever is neither seen for so long nor reachable otherwise is out. */
-export const ABSENT_MS = MINUTE_MS;
+export const ABSENCE_MS = MINUTE_MS;
 /** So long after their last press people are asked whether they are still there, and so long they have to say so. */
-export const STILL_AFTER_MS = 15 * MINUTE_MS;
-export const STILL_FOR_MS = 2 * MINUTE_MS;
+export const STILL_THERE_AFTER_MS = 15 * MINUTE_MS;
+export const STILL_THERE_WINDOW_MS = 2 * MINUTE_MS;
 /** A group that broke off is not put together again for so long. */
-export const BROKEN_OFF_MS = HOUR_MS;
+export const GROUP_COOLDOWN_MS = HOUR_MS;
 /** What became of somebody is shown for so long. */
-export const OUTCOME_MS = 5 * MINUTE_MS;
+export const OUTCOME_SHOWN_MS = 5 * MINUTE_MS;
 /** From these hours it is told how long it takes. */
 export const OBSERVED_MS = 6 * HOUR_MS;
 
 const LEAST_WINDOW_MS = 90 * MINUTE_MS;
 
 /** What is wrong with the hours somebody names for tonight, as a sentence. */
-export function windowProblem(
+export function findWindowProblem(
   from: Date | null | undefined,
   until: Date | null | undefined,
   now: Date,

@@ -10,37 +10,37 @@ export type QueueKind = z.infer<typeof QueueKind>;
 /** How somebody who is asked by a check stands; only the first two sit on its seat. */
 export type SeatState = 'asked' | 'ready' | 'declined' | 'silent' | 'unreached' | 'parted' | 'gone' | 'released';
 
-const START_AGAIN = 'Please look at the queue again and press there.';
-const when = (error: string) => z.iso.datetime({ error }).transform((text) => new Date(text));
+const REFRESH_MESSAGE = 'Please look at the queue again and press there.';
+const instantField = (error: string) => z.iso.datetime({ error }).transform((text) => new Date(text));
 
 /** What somebody who wants to play says. */
-export const JoinWord = z.object({
+export const JoinInput = z.object({
   kind: QueueKind,
   /** Tonight: from when and until when they could play. */
-  from: when('Choose from when you could play.').nullish(),
-  until: when('Choose until when you could play.').nullish(),
+  from: instantField('Choose from when you could play.').nullish(),
+  until: instantField('Choose until when you could play.').nullish(),
   /** The leader takes their whole party along. */
   with_party: z.boolean().default(false),
   /** Squads without a common language are welcome, too. */
   any_language: z.boolean().default(false),
 });
-export type JoinWord = z.output<typeof JoinWord>;
+export type JoinInput = z.output<typeof JoinInput>;
 
 /** Which ticket a word is about, and which version of it was seen. */
-export const TicketWord = z.object({
-  ticket_id: z.uuid(START_AGAIN),
-  version: z.number({ error: START_AGAIN }).int(),
+export const TicketRef = z.object({
+  ticket_id: z.uuid(REFRESH_MESSAGE),
+  version: z.number({ error: REFRESH_MESSAGE }).int(),
 });
 
 /** Which version of the check a word is about. */
-export const CheckSeen = z.object({ version: z.number({ error: START_AGAIN }).int() });
+export const CheckVersion = z.object({ version: z.number({ error: REFRESH_MESSAGE }).int() });
 export const CheckAnswer = z.enum(['ready', 'not_now'], { error: 'Answer that you are ready, or not now.' });
 export type CheckAnswer = z.infer<typeof CheckAnswer>;
-export const CheckWord = CheckSeen.extend({ answer: CheckAnswer });
+export const CheckAnswerInput = CheckVersion.extend({ answer: CheckAnswer });
 /** The same from a notification: the word that came with it stands for the person, the check and its version. */
-export const CheckTokenWord = z.object({ token: z.string().max(500), answer: CheckAnswer });
+export const CheckTokenInput = z.object({ token: z.string().max(500), answer: CheckAnswer });
 /** What a notification shows once it was answered. */
-export const CheckTokenReply = z.object({ sentence: z.string() });
+export const CheckTokenResult = z.object({ sentence: z.string() });
 
 /** How long it usually takes, told from those who waited in the last hours; seconds. */
 const Wait = z.object({

@@ -5,10 +5,10 @@ import {
   type Reader,
   readExplanation,
 } from '../../matcher/run.ts';
-import { because } from './queue.rules.ts';
+import { formatReasonSuffix } from './queue.rules.ts';
 import type { Relaxation } from './queue-limits.rules.ts';
 import type { Penalty } from './queue-penalties.rules.ts';
-import { LEAST_OBSERVED } from './queue-waits.rules.ts';
+import { MIN_OBSERVATIONS } from './queue-waits.rules.ts';
 
 const POSITIONS: Record<string, string> = {
   PG: 'a point guard',
@@ -17,10 +17,10 @@ const POSITIONS: Record<string, string> = {
   PF: 'a power forward',
   C: 'a center',
 };
-const positionWords = (position: string): string => POSITIONS[position] ?? `a ${position}`;
+const formatPositions = (position: string): string => POSITIONS[position] ?? `a ${position}`;
 
 /** A length of time as people say it, rounded so that it promises no more than is known. */
-function lengthOf(seconds: number): { number: number; unit: 'second' | 'minute' } {
+function formatDuration(seconds: number): { number: number; unit: 'second' | 'minute' } {
   if (seconds < 55) return { number: Math.max(10, Math.round(seconds / 10) * 10), unit: 'second' };
   return { number: Math.max(1, Math.round(seconds / 60)), unit: 'minute' };
 }
@@ -31,10 +31,10 @@ const plural = (number: number, unit: string) => `${number} ${unit}${number === 
 export type Waiter = Pick<PoolPlayer, 'positions' | 'crossplay' | 'region'>;
 
 /** How long it usually takes, as a sentence; where too little is known, what would shorten it. */
-export function waitSentence(wait: { low: number; high: number } | null, seen: number, waiter: Waiter): string {
-  const who = `${positionWords(waiter.positions[0] ?? '')} in ${waiter.region}`;
+export function formatWaitEstimate(wait: { low: number; high: number } | null, seen: number, waiter: Waiter): string {
+  const who = `${formatPositions(waiter.positions[0] ?? '')} in ${waiter.region}`;
   if (wait) {
-    const [low, high] = [lengthOf(wait.low), lengthOf(wait.high)];
+    const [low, high] = [formatDuration(wait.low), formatDuration(wait.high)];
     if (low.number === high.number && low.unit === high.unit)
       return `Usually about ${plural(high.number, high.unit)} for ${who}.`;
     const from = low.unit === high.unit ? String(low.number) : plural(low.number, low.unit);
@@ -45,12 +45,12 @@ export function waitSentence(wait: { low: number; high: number } | null, seen: n
       ? 'Coming with friends who fit would shorten it.'
       : 'A second position in your profile would shorten it.'
     : 'Allowing crossplay in your profile would shorten it.';
-  const few = seen < LEAST_OBSERVED ? 'Too few have waited lately' : 'Too many gave up lately';
+  const few = seen < MIN_OBSERVATIONS ? 'Too few have waited lately' : 'Too many gave up lately';
   return `${few} to say how long it takes for ${who}. ${shorter}`;
 }
 
 /** What gives way with waiting, as a sentence. */
-export function relaxedSentence({ regions, score, spread }: Relaxation, minutes: number): string {
+export function formatRelaxation({ regions, score, spread }: Relaxation, minutes: number): string {
   const parts = [
     ...(regions.length > 0 ? [`players from ${regions.join(' and ')}`] : []),
     ...(score !== null ? [score > 0 ? `squads from ${score} of 100` : 'squads of any score'] : []),
@@ -59,24 +59,24 @@ export function relaxedSentence({ regions, score, spread }: Relaxation, minutes:
   return `Also ${parts.join(', ')}, after ${plural(minutes, 'minute')}`;
 }
 
-export const markSentence = ({ warning, until }: Penalty): string =>
+export const formatPenalty = ({ warning, until }: Penalty): string =>
   warning || !until
     ? 'Your last group waited for you in vain. Once more within a day, and the queue is shut for you for a quarter of an hour.'
     : 'Groups have waited for you in vain more than once today, so the queue is shut for you for a quarter of an hour.';
 
 /** Of what is known of five people, what is said in the seconds of a check. */
-const TOLD: readonly ExplanationFact['about'][] = ['positions', 'party', 'ratings', 'modes', 'talk', 'place'];
+const SHOWN_FACTS: readonly ExplanationFact['about'][] = ['positions', 'party', 'ratings', 'modes', 'talk', 'place'];
 
 /** What speaks for five people, in sentences for one of them. */
-export function groupReasons(kept: { facts: unknown; reasons: string[] }, reader: Reader): string[] {
+export function formatGroupReasons(kept: { facts: unknown; reasons: string[] }, reader: Reader): string[] {
   const known = readExplanation(kept.facts);
   if (!known) return kept.reasons;
-  const facts = known.facts.filter(({ about }) => TOLD.includes(about));
+  const facts = known.facts.filter(({ about }) => SHOWN_FACTS.includes(about));
   return explanationSentences({ ...known, facts }, reader);
 }
 
 /** Why a check came to nothing, for those who wait on. */
-export const FAILED = {
+export const FAILURE_MESSAGES = {
   declined: 'A player could not make it, so this group did not come together.',
   silent: 'A player did not answer in time, so this group did not come together.',
   unreached: 'A player could not be reached, so this group did not come together.',
@@ -84,7 +84,7 @@ export const FAILED = {
 } as const;
 
 /** Why somebody is out of the queue. */
-export const OUT = {
+export const REMOVAL_MESSAGES = {
   declined: 'You said not now, so you are out of the queue.',
   silent: 'You did not answer in time, so you are out of the queue. Press again when you are there.',
   unreached:
@@ -102,11 +102,11 @@ export const OUT = {
   silentStill: 'You did not say whether you are still there, so you are out of the queue.',
   over: 'Too little of your hours for tonight is left to find a group. Play now, or choose later hours.',
   stopped: (reason: string) =>
-    `The queue was stopped${because(reason) || ' by an admin'}. It is not counted against you.`,
+    `The queue was stopped${formatReasonSuffix(reason) || ' by an admin'}. It is not counted against you.`,
 } as const;
 
 /** What is said when somebody joins a party that is in the queue and cannot be brought along. */
-export const PARTY_JOINED = {
+export const PARTY_JOINED_MESSAGE = {
   elsewhere: 'Your party is in the queue without you. Leave the queue first, then ask the leader to join again.',
   checked: 'Your party is in a ready check right now. If it falls through, ask the leader to join the queue again.',
   notReady: 'Your party is in the queue without you because your profile isn’t published. Publish it first.',
@@ -116,4 +116,4 @@ export const PARTY_JOINED = {
     `${name} joined your party but isn’t in the queue with you. To bring them along, leave the queue and join again.`,
 } as const;
 
-export const REQUEUED = 'You wait on, and your time goes on from where it was.';
+export const REQUEUED_MESSAGE = 'You wait on, and your time goes on from where it was.';

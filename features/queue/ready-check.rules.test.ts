@@ -4,14 +4,14 @@ import { addMs as later } from '../../time/instants.ts';
 import type { SeatState } from './queue.schema.ts';
 import {
   type Check,
+  type CheckResolution,
   GRACE_MS,
-  isLiving,
+  isAtFault,
+  isOpenState,
   isOut,
-  letsWait,
+  resolveCheck,
   SEATS,
   type Seat,
-  type Settled,
-  settle,
 } from './ready-check.rules.ts';
 
 const opened = new Date('2026-03-03T20:00:00Z');
@@ -32,14 +32,15 @@ const seat = (at: number, state: SeatState, change: Partial<Seat> = {}): Seat =>
 const five = (...states: SeatState[]) => states.map((state, at) => seat(at, state));
 
 /** The same seats once what was settled is written down. */
-const written = (seats: readonly Seat[], { changed }: Settled): Seat[] =>
+const written = (seats: readonly Seat[], { changed }: CheckResolution): Seat[] =>
   seats.map((one) => ({ ...one, state: changed.get(one.userId) ?? one.state }));
-const statesAfter = (seats: readonly Seat[], settled: Settled) => written(seats, settled).map(({ state }) => state);
+const statesAfter = (seats: readonly Seat[], settled: CheckResolution) =>
+  written(seats, settled).map(({ state }) => state);
 
 describe('a ready check', () => {
   test('is open while all are asked, and due when the first has no more time', () => {
     const seats = five('asked', 'asked', 'ready', 'asked', 'asked').with(3, seat(3, 'asked', { deadline: second(20) }));
-    expect(settle(open, seats, second(10))).toEqual({
+    expect(resolveCheck(open, seats, second(10))).toEqual({
       ...{ state: 'open', changed: new Map(), emptySince: null, heldUntil: null },
       dueAt: later(second(20), GRACE_MS),
     });
@@ -48,22 +49,22 @@ describe('a ready check', () => {
   test('makes the squad once all five are ready, however late it is read', () => {
     const ready = five('ready', 'ready', 'ready', 'ready', 'ready');
     for (const at of [6, 600]) {
-      const { state, changed } = settle(open, ready, second(at));
+      const { state, changed } = resolveCheck(open, ready, second(at));
       expect([state, changed.size]).toEqual(['made', 0]);
     }
   });
 
   test('lets an answer arrive that was on its way when the time was over', () => {
     const seats = five('ready', 'ready', 'ready', 'ready', 'asked');
-    expect(settle(open, seats, later(deadline, GRACE_MS - 1)).changed.size).toBe(0);
-    expect(settle(open, seats, later(deadline, GRACE_MS)).changed).toEqual(new Map([['user 4', 'silent']]));
+    expect(resolveCheck(open, seats, later(deadline, GRACE_MS - 1)).changed.size).toBe(0);
+    expect(resolveCheck(open, seats, later(deadline, GRACE_MS)).changed).toEqual(new Map([['user 4', 'silent']]));
   });
 
   test('holds nobody to a check that was on no screen of theirs', () => {
     const seats = five('ready', 'ready', 'ready', 'ready', 'asked').with(4, seat(4, 'asked', { shownAt: null }));
-    const { changed } = settle(open, seats, later(deadline, GRACE_MS));
+    const { changed } = resolveCheck(open, seats, later(deadline, GRACE_MS));
     expect(changed).toEqual(new Map([['user 4', 'unreached']]));
-    expect([letsWait('unreached'), letsWait('silent'), letsWait('declined'), letsWait('gone')]).toEqual([
+    expect([isAtFault('unreached'), isAtFault('silent'), isAtFault('declined'), isAtFault('gone')]).toEqual([
       ...[false, true, true, false],
     ]);
   });
@@ -77,10 +78,10 @@ describe('a ready check', () => {
       seat(0, 'ready', { answeredAt: second(9) }),
     );
     const check = { ...open, kind, emptySince: second(7) };
-    const held = settle(check, seats, second(10));
+    const held = resolveCheck(check, seats, second(10));
     expect(held).toMatchObject({ state: 'open', heldUntil: second(9 + seconds), dueAt: second(9 + seconds) });
-    expect(settle(check, seats, later(second(9 + seconds), -1)).state).toBe('open');
-    const over = settle(check, seats, second(9 + seconds));
+    expect(resolveCheck(check, seats, later(second(9 + seconds), -1)).state).toBe('open');
+    const over = resolveCheck(check, seats, second(9 + seconds));
     expect([over.state, statesAfter(seats, over)]).toEqual([
       'failed',
       ['released', 'released', 'released', 'declined', 'released'],
@@ -89,7 +90,7 @@ describe('a ready check', () => {
 
   test('holds nobody yet while somebody else still answers', () => {
     const seats = five('ready', 'asked', 'declined', 'ready', 'ready');
-    expect(settle(open, seats, second(10))).toMatchObject({
+    expect(resolveCheck(open, seats, second(10))).toMatchObject({
       ...{ state: 'open', emptySince: second(10), heldUntil: null },
       dueAt: later(deadline, GRACE_MS),
     });
@@ -97,7 +98,7 @@ describe('a ready check', () => {
 
   test('fails with two seats empty, and lets go of everybody else', () => {
     const seats = five('ready', 'asked', 'declined', 'gone', 'ready');
-    const settled = settle(open, seats, second(10));
+    const settled = resolveCheck(open, seats, second(10));
     expect(settled.state).toBe('failed');
     expect(statesAfter(seats, settled)).toEqual(['released', 'released', 'declined', 'gone', 'released']);
   });
@@ -105,11 +106,11 @@ describe('a ready check', () => {
   test('asks for one empty seat once only', () => {
     const refilled = { ...open, emptySince: null, refilled: true };
     const again = [...five('ready', 'declined', 'ready', 'ready', 'ready'), seat(6, 'declined')];
-    expect(settle(refilled, again, second(20)).state).toBe('failed');
+    expect(resolveCheck(refilled, again, second(20)).state).toBe('failed');
     const newcomer = [...five('ready', 'declined', 'ready', 'ready', 'ready'), seat(6, 'asked')];
-    expect(settle(refilled, newcomer, second(20)).state).toBe('open');
+    expect(resolveCheck(refilled, newcomer, second(20)).state).toBe('open');
     const yes = [...five('ready', 'declined', 'ready', 'ready', 'ready'), seat(6, 'ready')];
-    expect(settle(refilled, yes, second(20)).state).toBe('made');
+    expect(resolveCheck(refilled, yes, second(20)).state).toBe('made');
   });
 
   test('takes out who queues together, and nobody else', () => {
@@ -117,7 +118,7 @@ describe('a ready check', () => {
     const seats = five('ready', 'ready', 'ready', 'ready', 'ready')
       .with(1, seat(1, 'declined', mates))
       .with(2, seat(2, 'ready', mates));
-    const settled = settle(open, seats, second(10));
+    const settled = resolveCheck(open, seats, second(10));
     expect(statesAfter(seats, settled)).toEqual(['released', 'declined', 'parted', 'released', 'released']);
     expect([isOut('parted'), isOut('released')]).toEqual([true, false]);
   });
@@ -146,7 +147,7 @@ const checkArbitrary: fc.Arbitrary<{ check: Check; seats: Seat[]; now: Date }> =
     now: at,
   })
   .map(({ first, newcomer, now, ...check }) => {
-    const empty = first.find((one) => !isLiving(one));
+    const empty = first.find((one) => !isOpenState(one));
     const seats = check.refilled && empty ? [...first, { ...newcomer, seat: empty.seat }] : first;
     return { check, seats, now };
   });
@@ -154,8 +155,8 @@ const checkArbitrary: fc.Arbitrary<{ check: Check; seats: Seat[]; now: Date }> =
 test('settling again at the same instant changes nothing', () => {
   fc.assert(
     fc.property(checkArbitrary, ({ check, seats, now }) => {
-      const once = settle(check, seats, now);
-      const twice = settle({ ...check, emptySince: once.emptySince }, written(seats, once), now);
+      const once = resolveCheck(check, seats, now);
+      const twice = resolveCheck({ ...check, emptySince: once.emptySince }, written(seats, once), now);
       expect({ ...twice, dueAt: null }).toEqual({ ...once, changed: new Map(), dueAt: null });
       if (once.state === 'open') expect(twice.dueAt).toEqual(once.dueAt);
     }),
@@ -167,10 +168,10 @@ test('a squad is five who are ready on five seats, whatever came before', () => 
   let made = 0;
   fc.assert(
     fc.property(checkArbitrary, ({ check, seats, now }) => {
-      const settled = settle(check, seats, now);
+      const settled = resolveCheck(check, seats, now);
       if (settled.state !== 'made') return;
       made += 1;
-      const sitting = written(seats, settled).filter(isLiving);
+      const sitting = written(seats, settled).filter(isOpenState);
       expect(sitting.map(({ state }) => state)).toEqual(Array(SEATS).fill('ready'));
       expect(new Set(sitting.map((one) => one.seat)).size).toBe(SEATS);
     }),
@@ -182,14 +183,14 @@ test('a squad is five who are ready on five seats, whatever came before', () => 
 test('until it is due nothing happens to an open check, and then something does', () => {
   fc.assert(
     fc.property(checkArbitrary, ({ check, seats, now }) => {
-      const settled = settle(check, seats, now);
+      const settled = resolveCheck(check, seats, now);
       if (settled.state !== 'open') return;
       const then = { ...check, emptySince: settled.emptySince };
       const stands = written(seats, settled);
       expect(settled.dueAt.getTime()).toBeGreaterThan(now.getTime());
-      const before = settle(then, stands, later(settled.dueAt, -1));
+      const before = resolveCheck(then, stands, later(settled.dueAt, -1));
       expect([before.state, before.changed.size]).toEqual(['open', 0]);
-      expect(settle(then, stands, settled.dueAt).changed.size).toBeGreaterThan(0);
+      expect(resolveCheck(then, stands, settled.dueAt).changed.size).toBeGreaterThan(0);
     }),
     { numRuns: 2_000 },
   );
@@ -198,12 +199,12 @@ test('until it is due nothing happens to an open check, and then something does'
 test('nobody is silent who was not reached, and no yes is ever taken for a no', () => {
   fc.assert(
     fc.property(checkArbitrary, ({ check, seats, now }) => {
-      const { changed } = settle(check, seats, now);
+      const { changed } = resolveCheck(check, seats, now);
       for (const one of seats) {
         const next = changed.get(one.userId);
         if (next === 'silent') expect(one.shownAt).not.toBeNull();
         if (one.state === 'ready') expect([undefined, 'parted', 'released']).toContain(next);
-        if (!isLiving(one)) expect(next).toBeUndefined();
+        if (!isOpenState(one)) expect(next).toBeUndefined();
       }
     }),
     { numRuns: 2_000 },

@@ -31,13 +31,13 @@ const HOLD_SECONDS = { now: 20, tonight: 120 };
 
 export const holdMs = (kind: Check['kind']): number => HOLD_SECONDS[kind] * 1000;
 
-const LIVING: readonly State[] = ['asked', 'ready'];
+const OPEN_STATES: readonly State[] = ['asked', 'ready'];
 /** Whose fault it is that a seat is empty, where it is anybody's. */
-const LEFT: readonly State[] = ['declined', 'silent', 'unreached', 'gone'];
+const VACATED_STATES: readonly State[] = ['declined', 'silent', 'unreached', 'gone'];
 
-export const isLiving = ({ state }: { state: State }): boolean => LIVING.includes(state);
+export const isOpenState = ({ state }: { state: State }): boolean => OPEN_STATES.includes(state);
 
-export type Settled = {
+export type CheckResolution = {
   state: 'open' | 'made' | 'failed';
   /** Who stands otherwise now than before, by user. */
   changed: Map<string, State>;
@@ -53,13 +53,15 @@ export type Settled = {
  * empty seat may still be filled, or it has failed. The same check at the same instant gives the same, however often.
  * @param seats everybody who was asked by it
  */
-export function settle(check: Check, seats: readonly Seat[], now: Date): Settled {
-  const states = new Map(seats.map((seat) => [seat.userId, lateState(seat, now)]));
-  const gone = new Set(seats.filter(({ userId }) => LEFT.includes(states.get(userId)!)).map(({ groupId }) => groupId));
+export function resolveCheck(check: Check, seats: readonly Seat[], now: Date): CheckResolution {
+  const states = new Map(seats.map((seat) => [seat.userId, getExpiredState(seat, now)]));
+  const gone = new Set(
+    seats.filter(({ userId }) => VACATED_STATES.includes(states.get(userId)!)).map(({ groupId }) => groupId),
+  );
   for (const { userId, groupId } of seats) {
-    if (gone.has(groupId) && LIVING.includes(states.get(userId)!)) states.set(userId, 'parted');
+    if (gone.has(groupId) && OPEN_STATES.includes(states.get(userId)!)) states.set(userId, 'parted');
   }
-  const living = seats.filter(({ userId }) => LIVING.includes(states.get(userId)!));
+  const living = seats.filter(({ userId }) => OPEN_STATES.includes(states.get(userId)!));
   const asked = living.filter(({ userId }) => states.get(userId) === 'asked');
   const empty = SEATS - living.length;
   const emptySince = empty > 0 ? (check.emptySince ?? now) : null;
@@ -89,13 +91,13 @@ export function settle(check: Check, seats: readonly Seat[], now: Date): Settled
 }
 
 /** Silence counts against nobody who was not reached. */
-function lateState({ state, deadline, shownAt }: Seat, now: Date): State {
+function getExpiredState({ state, deadline, shownAt }: Seat, now: Date): State {
   if (state !== 'asked' || addMs(deadline, GRACE_MS) > now) return state;
   return shownAt ? 'silent' : 'unreached';
 }
 
 /** Who is out of the queue when a check has closed, rather than back in it. */
-export const isOut = (state: State): boolean => LEFT.includes(state) || state === 'parted';
+export const isOut = (state: State): boolean => VACATED_STATES.includes(state) || state === 'parted';
 
 /** Whoever let the others wait: who said no, and who was reached and said nothing. */
-export const letsWait = (state: State): boolean => state === 'declined' || state === 'silent';
+export const isAtFault = (state: State): boolean => state === 'declined' || state === 'silent';

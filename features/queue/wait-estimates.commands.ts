@@ -2,26 +2,26 @@ import type { Deps } from '../../server/deps.ts';
 import { subtractMs } from '../../time/instants.ts';
 import { OBSERVED_MS } from './queue.rules.ts';
 import type { QueueKind, Wait } from './queue.schema.ts';
-import { type Waiter, waitSentence } from './queue.wording.ts';
-import { waitsOf } from './queue-waits.queries.ts';
-import { usualWait } from './queue-waits.rules.ts';
+import { formatWaitEstimate, type Waiter } from './queue.wording.ts';
+import { listWaits } from './queue-waits.queries.ts';
+import { computeUsualWait } from './queue-waits.rules.ts';
 
-const KEPT_MS = 10_000;
-type Told = { at: number; low: number | null; high: number | null; seen: number };
-const told = new WeakMap<Deps, Map<string, Told>>();
+const CACHE_MS = 10_000;
+type CachedEstimate = { at: number; low: number | null; high: number | null; seen: number };
+const estimateCache = new WeakMap<Deps, Map<string, CachedEstimate>>();
 
 /** How long it usually takes somebody of this role and region, told from the last hours; read again now and then. */
 export async function estimateWait(deps: Deps, kind: QueueKind, waiter: Waiter): Promise<Wait> {
   const role = waiter.positions[0]!;
   const { region } = waiter;
-  const kept = told.get(deps) ?? new Map<string, Told>();
-  told.set(deps, kept);
+  const kept = estimateCache.get(deps) ?? new Map<string, CachedEstimate>();
+  estimateCache.set(deps, kept);
   const key = `${kind} ${role} ${region}`;
   const now = deps.now();
   let one = kept.get(key);
-  if (!one || Math.abs(now.getTime() - one.at) > KEPT_MS) {
-    const seen = await waitsOf(deps.db, { kind, role, region }, subtractMs(now, OBSERVED_MS));
-    const usual = usualWait(seen);
+  if (!one || Math.abs(now.getTime() - one.at) > CACHE_MS) {
+    const seen = await listWaits(deps.db, { kind, role, region }, subtractMs(now, OBSERVED_MS));
+    const usual = computeUsualWait(seen);
     one = { at: now.getTime(), low: usual?.low ?? null, high: usual?.high ?? null, seen: seen.length };
     kept.set(key, one);
   }
@@ -30,6 +30,6 @@ export async function estimateWait(deps: Deps, kind: QueueKind, waiter: Waiter):
     low_seconds: one.low,
     high_seconds: one.high,
     seen: one.seen,
-    sentence: waitSentence(usual, one.seen, waiter),
+    sentence: formatWaitEstimate(usual, one.seen, waiter),
   };
 }

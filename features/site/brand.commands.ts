@@ -4,9 +4,9 @@ import { paths } from '../../content/paths.ts';
 import { site } from '../../content/site.ts';
 import { teamGroups } from '../../content/team/groups.ts';
 import type { Deps } from '../../server/deps.ts';
-import { drawn } from '../profiles/profile-pictures/profile-pictures.commands.ts';
+import { drawOnce } from '../profiles/profile-pictures/profile-pictures.commands.ts';
 import { badge, icon, logo } from './brand.drawing.ts';
-import { sitePicture } from './link-pictures.commands.ts';
+import { getSitePicture } from './link-pictures.commands.ts';
 import { offlinePage } from './offline-page.drawing.ts';
 import {
   coachFloor,
@@ -64,14 +64,14 @@ export function drawnFiles(): PublicFile[] {
 
 /** The pixel pictures among the public files. */
 export async function renderedFiles(deps: Pick<Deps, 'pictures'>): Promise<PublicFile[]> {
-  const png = (svg: string) => drawn(deps, 'brand', { draw: 'png', svg, palette: { quality: 95, effort: 10 } });
+  const png = (svg: string) => drawOnce(deps, 'brand', { draw: 'png', svg, palette: { quality: 95, effort: 10 } });
   return [
     { path: 'brand/icon-512.png', content: await png(icon(512, false)) },
     { path: 'brand/icon-192.png', content: await png(icon(192, false)) },
     { path: 'brand/icon-maskable-512.png', content: await png(icon(512, true)) },
     { path: 'brand/badge-96.png', content: await png(badge(96)) },
     { path: 'apple-touch-icon.png', content: await png(icon(180, true)) },
-    { path: 'brand/banner-1200x630.png', content: await sitePicture(deps) },
+    { path: 'brand/banner-1200x630.png', content: await getSitePicture(deps) },
   ];
 }
 

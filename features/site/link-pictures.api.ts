@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { createApi, operation } from '../../server/http.ts';
-import { picturePage, sitePicture } from './link-pictures.commands.ts';
+import { drawPagePicture, getSitePicture } from './link-pictures.commands.ts';
 
 const png = {
   description: 'A PNG',
@@ -30,7 +30,7 @@ const ofPage = operation({
 });
 
 export const picturesApi = createApi()
-  .openapi(ofSite, async (c) => c.body(await sitePicture(c.var.deps), 200, headers))
+  .openapi(ofSite, async (c) => c.body(await getSitePicture(c.var.deps), 200, headers))
   .openapi(ofPage, async (c) =>
-    c.body(await picturePage(c.var.deps, c.req.valid('param').file.slice(0, -4)), 200, headers),
+    c.body(await drawPagePicture(c.var.deps, c.req.valid('param').file.slice(0, -4)), 200, headers),
   );

@@ -10,28 +10,28 @@ type Artist = Pick<Deps, 'pictures'>;
 type Png = Uint8Array<ArrayBuffer>;
 
 /** Pictures of pages change only with a release, so each is drawn once a process, when first asked for. */
-const drawn = new Map<string, Promise<Png>>();
+const pictureCache = new Map<string, Promise<Png>>();
 
-function once(deps: Artist, key: string, draw: () => string): Promise<Png> {
-  const known = drawn.get(key);
+function drawOnce(deps: Artist, key: string, draw: () => string): Promise<Png> {
+  const known = pictureCache.get(key);
   if (known) return known;
   const drawing = drawPng(deps, draw());
-  drawn.set(key, drawing);
-  drawing.catch(() => drawn.delete(key));
+  pictureCache.set(key, drawing);
+  drawing.catch(() => pictureCache.delete(key));
   return drawing;
 }
 
 /** The picture of every page that has none of its own. */
-export function sitePicture(deps: Artist): Promise<Png> {
-  return once(deps, 'site', () => pagePicture(site.tagline, site.description));
+export function getSitePicture(deps: Artist): Promise<Png> {
+  return drawOnce(deps, 'site', () => pagePicture(site.tagline, site.description));
 }
 
 /**
  * The picture of a page with a fixed address.
  * @throws Refusal not_found when no page has that name
  */
-export async function picturePage(deps: Artist, name: string): Promise<Png> {
+export async function drawPagePicture(deps: Artist, name: string): Promise<Png> {
   const route: ContentRoute | undefined = routeOfPicture(name);
   if (!route) throw new Refusal('not_found', 'No page has a picture of that name.');
-  return once(deps, name, () => pagePicture(seo[route].title, seo[route].description));
+  return drawOnce(deps, name, () => pagePicture(seo[route].title, seo[route].description));
 }

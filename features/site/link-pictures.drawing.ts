@@ -13,7 +13,7 @@ export function routeOfPicture(name: string): ContentRoute | undefined {
 const LEFT = 72;
 const WIDE = 640;
 
-function wrapped(text: string, size: number, most: number): string[] {
+function wrapText(text: string, size: number, most: number): string[] {
   const { heading } = brandFaces();
   const lines: string[] = [];
   for (const word of text.split(' ')) {
@@ -41,7 +41,7 @@ function pictureOrbit(colours = BALL.court): string {
 export function pagePicture(title: string, line: string): string {
   const { heading, text } = brandFaces();
   const size = title.length > 34 ? 50 : 64;
-  const lines = wrapped(title, size, 4);
+  const lines = wrapText(title, size, 4);
   const top = 330 - ((lines.length - 1) * size * 1.16) / 2;
   const drawn = lines.map((part, index) =>
     lettering(heading, part, { x: LEFT, y: top + index * size * 1.16, size, fill: INK.star }),

@@ -1,7 +1,7 @@
 import { partners } from '../../content/partners/partners-content.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { recordAudit } from '../moderation/audit.commands.ts';
-import { drawn } from '../profiles/profile-pictures/profile-pictures.commands.ts';
+import { drawOnce } from '../profiles/profile-pictures/profile-pictures.commands.ts';
 import type { GeneratedLogos } from './logo-tool.schema.ts';
 import { partnerMarks } from './partner-marks.drawing.ts';
 
@@ -30,7 +30,7 @@ async function generateLogos(deps: Deps, seed: string): Promise<GeneratedLogos> 
   const logos = [];
   // One after another: a burst of drawings would keep others waiting.
   for (const { id, svg } of partnerMarks(partners, seed)) {
-    const png = await drawn(deps, 'logos', { draw: 'png', svg, fitted: { density: 240, edge: EDGE } });
+    const png = await drawOnce(deps, 'logos', { draw: 'png', svg, fitted: { density: 240, edge: EDGE } });
     logos.push({
       id,
       name: names.get(id)!,

@@ -84,23 +84,23 @@ function arrowPath(
 }
 
 /** Where an arrow turns to: of two ends in one column the farther is reached by a lane before it. */
-const wayTo = (from: Place, to: Place) => to.x - Math.sign(to.x - from.x) * Math.abs(to.row - from.row);
+const pathTo = (from: Place, to: Place) => to.x - Math.sign(to.x - from.x) * Math.abs(to.row - from.row);
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /** The words of a box in one line, or in two of about the same length where one would not fit into it. */
-function linesOf(text: string): string[] {
+function splitLines(text: string): string[] {
   if (text.length <= LINE) return [text];
   const spaces = [...text.matchAll(/ /g)].map(({ index }) => index);
   const cut = spaces.sort((a, b) => Math.abs(a - text.length / 2) - Math.abs(b - text.length / 2))[0];
   return cut === undefined ? [text] : [text.slice(0, cut), text.slice(cut + 1)];
 }
 
-function drawnBox(box: Box, { x, y }: Place, colour: string): string {
-  const lines = linesOf(box.line);
+function drawBox(box: Box, { x, y }: Place, colour: string): string {
+  const lines = splitLines(box.line);
   const top = y + (lines.length > 1 ? 27 : 35);
   const text = (words: string, below: number, look: string) =>
-    `<text x="${x + BOX.width / 2}" y="${top + below}" class="${look}" text-anchor="middle">${escaped(words)}</text>`;
+    `<text x="${x + BOX.width / 2}" y="${top + below}" class="${look}" text-anchor="middle">${escapeXml(words)}</text>`;
   return `<rect x="${x}" y="${y}" width="${BOX.width}" height="${BOX.height}" rx="14" fill="${INK.raised}" stroke="${colour}" stroke-width="1.5"/>${text(box.title, 0, 'figure-title')}${lines.map((line, index) => text(line, 20 + index * 18, 'figure-small')).join('')}`;
 }
 
@@ -118,8 +118,8 @@ export function architectureDrawing(architecture: Architecture): string {
     };
     const ends = architecture.arrows
       .flatMap((one) => [
-        { one, side: sideOf(one, 'from'), other: wayTo(places.get(one.from)!, places.get(one.to)!) },
-        { one, side: sideOf(one, 'to'), other: wayTo(places.get(one.to)!, places.get(one.from)!) },
+        { one, side: sideOf(one, 'from'), other: pathTo(places.get(one.from)!, places.get(one.to)!) },
+        { one, side: sideOf(one, 'to'), other: pathTo(places.get(one.to)!, places.get(one.from)!) },
       ])
       .filter(({ side }) => side === sideOf(arrow, end))
       .sort((a, b) => a.other - b.other);
@@ -134,8 +134,8 @@ export function architectureDrawing(architecture: Architecture): string {
     const colour = COLOURS[row % COLOURS.length]!;
     // The name of a layer stands where its first box would, or above that box.
     const y = BOX.top + row * (BOX.height + BOX.gapY) + (taken.has(`${row}/0`) ? -9 : BOX.height / 2 + 5);
-    const boxes = layer.boxes.map((box) => drawnBox(box, places.get(box.id)!, colour));
-    return `<text x="2" y="${y}" class="figure-label" fill="${colour}">${escaped(layer.title)}</text>${boxes.join('')}`;
+    const boxes = layer.boxes.map((box) => drawBox(box, places.get(box.id)!, colour));
+    return `<text x="2" y="${y}" class="figure-label" fill="${colour}">${escapeXml(layer.title)}</text>${boxes.join('')}`;
   });
   return `<svg viewBox="-1 0 ${width + 2} ${height}" aria-hidden="true"><defs><marker id="arrow" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0L8 4 0 8z" fill="${INK.mist}"/></marker></defs><g fill="none" stroke="${INK.mist}" stroke-width="1.4" opacity=".75">${arrows.join('')}</g>${rows.join('')}</svg>`;
 }

@@ -76,7 +76,7 @@ const FIGURES: readonly ((next: Next) => string)[] = [
 ];
 
 /** Which figure each of many marks gets: by seed, and none twice while there are enough figures. */
-export function figuresFor(ids: readonly string[], seed: string): number[] {
+export function chooseFigures(ids: readonly string[], seed: string): number[] {
   const free = new Set(FIGURES.keys());
   return ids.map((id) => {
     if (free.size === 0) for (const index of FIGURES.keys()) free.add(index);
@@ -105,7 +105,7 @@ function partnerMark(source: MarkSource, seed: string, figure: number): string {
 
 /** All marks of one generation; the same seed always gives the same marks. */
 export function partnerMarks(partners: readonly MarkSource[], seed: string): { id: string; svg: string }[] {
-  const figures = figuresFor(
+  const figures = chooseFigures(
     partners.map((partner) => partner.id),
     seed,
   );

@@ -20,8 +20,8 @@ import { drawnFiles, MARK_SEED, renderedFiles } from './brand.commands.ts';
 import { routeOfPicture } from './link-pictures.drawing.ts';
 import { TITLE_MAX } from './milestones/milestones.schema.ts';
 import { allocationSlices, architectureDrawing } from './paper-figures.drawing.ts';
-import { figuresFor, partnerMarks } from './partner-marks.drawing.ts';
-import { nextEvenings, reminderCalendar } from './streams/streams.rules.ts';
+import { chooseFigures, partnerMarks } from './partner-marks.drawing.ts';
+import { listNextStreamNights, reminderCalendar } from './streams/streams.rules.ts';
 import type { Streams } from './streams/streams.schema.ts';
 
 const onDisk = (path: string) => readFileSync(join('public', path));
@@ -63,7 +63,7 @@ describe('partner marks', () => {
 
   test('use each figure once, whatever the seed', () => {
     const ids = partners.map(({ id }) => id);
-    for (let seed = 0; seed < 50; seed++) expect(new Set(figuresFor(ids, `seed-${seed}`)).size).toBe(10);
+    for (let seed = 0; seed < 50; seed++) expect(new Set(chooseFigures(ids, `seed-${seed}`)).size).toBe(10);
   });
 });
 
@@ -108,11 +108,11 @@ describe('the evenings', () => {
     ['after the start it is tomorrow', '2025-12-01T22:00:00Z', '2025-12-02T22:00:00.000Z'],
     ['after midnight UTC it is still the same day in New York', '2025-12-02T01:00:00Z', '2025-12-02T22:00:00.000Z'],
   ])('%s', (_, now, start) => {
-    expect(nextEvenings(new Date(now), 1).starts).toEqual([start]);
+    expect(listNextStreamNights(new Date(now), 1).starts).toEqual([start]);
   });
 
   test('are on for six hours, also past midnight UTC', () => {
-    const on = (now: string) => nextEvenings(new Date(now), 1).onAir;
+    const on = (now: string) => listNextStreamNights(new Date(now), 1).onAir;
     expect(on('2025-12-01T21:59:59Z')).toBe(false);
     expect(on('2025-12-01T22:00:00Z')).toBe(true);
     expect(on('2025-12-02T03:59:59Z')).toBe(true);

@@ -5,10 +5,13 @@ import type { BanScope } from '../moderation/ban-reasons.schema.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import { deleteInvitationsBetween, deleteInvitationsOf } from './invitations/squad-invitations.queries.ts';
 import { squadMessage } from './squad-messages.wording.ts';
-import { takeOff } from './squads.commands.ts';
-import { type LivingSquad, lockSquad, rosterOf, squadIdsOf } from './squads.queries.ts';
-import { partStandIn, standInsMeet } from './stand-ins/stand-in-partings.commands.ts';
-import { standInSquadIds } from './stand-ins/stand-ins.queries.ts';
+import { removeFromRoster } from './squads.commands.ts';
+import { type ActiveSquad, listRoster, listSquadIds, lockSquad } from './squads.queries.ts';
+import {
+  haveSharedSubstituteSession,
+  separateBlockedSubstitute,
+} from './substitutes/substitute-departures.commands.ts';
+import { listSubstituteSquadIds } from './substitutes/substitutes.queries.ts';
 
 const { ends } = ACCESS_POLICY.squads;
 
@@ -16,47 +19,51 @@ const { ends } = ACCESS_POLICY.squads;
  * The living squads that somebody is in or stands in for, in one order, each taken by this transaction when its turn
  * has come.
  */
-async function* lockedSquadsOf(
+async function* lockSquadsOfUser(
   tx: Db,
   deps: Deps,
   userId: string,
-): AsyncGenerator<{ row: LivingSquad; member: boolean }> {
-  const ids = [...(await squadIdsOf(tx, userId)), ...(await standInSquadIds(tx, userId, deps.now()))];
+): AsyncGenerator<{ row: ActiveSquad; member: boolean }> {
+  const ids = [...(await listSquadIds(tx, userId)), ...(await listSubstituteSquadIds(tx, userId, deps.now()))];
   for (const id of [...new Set(ids)].sort()) {
     const row = await lockSquad(tx, id);
     // Read after the lock: who left while this waited is seen to be gone.
-    if (row) yield { row, member: (await rosterOf(tx, [id])).some((one) => one.userId === userId) };
+    if (row) yield { row, member: (await listRoster(tx, [id])).some((one) => one.userId === userId) };
   }
 }
 
 /** Takes somebody who may no longer be matched out of their squads; those who stay hear why. */
-export async function leaveBannedSquads(
+export async function removeBannedFromSquads(
   tx: Db,
   deps: Deps,
   { userId, scope }: { userId: string; scope: BanScope },
 ): Promise<void> {
   if (!isDeniedByBan(scope, 'squads')) return;
   await deleteInvitationsOf(tx, userId);
-  for await (const { row, member } of lockedSquadsOf(tx, deps, userId)) {
-    await partStandIn(tx, deps, row, { userId, why: undefined });
-    if (member) await takeOff(tx, deps, row, { userId, reason: 'banned', because: ends[`banned-${scope}`] });
+  for await (const { row, member } of lockSquadsOfUser(tx, deps, userId)) {
+    await separateBlockedSubstitute(tx, deps, row, { userId, why: undefined });
+    if (member) await removeFromRoster(tx, deps, row, { userId, reason: 'banned', because: ends[`banned-${scope}`] });
   }
 }
 
 /** Takes somebody who is about to leave, or is erased, out of their squads; those who stay hear why. */
-export async function leaveAllSquads(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
+export async function removeDepartingFromSquads(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
   await deleteInvitationsOf(tx, userId);
-  for await (const { row, member } of lockedSquadsOf(tx, deps, userId)) {
-    await partStandIn(tx, deps, row, { userId, why: undefined });
-    if (member) await takeOff(tx, deps, row, { userId, reason: 'leaving', because: ends.leaving });
+  for await (const { row, member } of lockSquadsOfUser(tx, deps, userId)) {
+    await separateBlockedSubstitute(tx, deps, row, { userId, why: undefined });
+    if (member) await removeFromRoster(tx, deps, row, { userId, reason: 'leaving', because: ends.leaving });
   }
 }
 
 /** Who has withdrawn their profile stays in their squads, is asked into no other, and stands in for none. */
-export async function forgetInvitations(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
+export async function removeUnpublishedFromInvitations(
+  tx: Db,
+  deps: Deps,
+  { userId }: { userId: string },
+): Promise<void> {
   await deleteInvitationsOf(tx, userId);
-  for await (const { row } of lockedSquadsOf(tx, deps, userId)) {
-    await partStandIn(tx, deps, row, { userId, why: 'hidden' });
+  for await (const { row } of lockSquadsOfUser(tx, deps, userId)) {
+    await separateBlockedSubstitute(tx, deps, row, { userId, why: 'hidden' });
   }
 }
 
@@ -65,26 +72,26 @@ export async function forgetInvitations(tx: Db, deps: Deps, { userId }: { userId
  * blocks a member stays, everybody else who blocks leaves, as in a party; a stand-in is out before any member is. Of the
  * block nobody hears.
  */
-export async function partSquadmates(
+export async function separateBlockedSquadmates(
   tx: Db,
   deps: Deps,
   { blockerId, blockedId }: { blockerId: string; blockedId: string },
 ): Promise<void> {
   await deleteInvitationsBetween(tx, blockerId, blockedId);
-  for await (const { row, member } of lockedSquadsOf(tx, deps, blockerId)) {
-    const roster = await rosterOf(tx, [row.id]);
+  for await (const { row, member } of lockSquadsOfUser(tx, deps, blockerId)) {
+    const roster = await listRoster(tx, [row.id]);
     const both = roster.some(({ userId }) => userId === blockedId);
     if (member && !both) {
-      await partStandIn(tx, deps, row, { userId: blockedId, why: 'parted' });
+      await separateBlockedSubstitute(tx, deps, row, { userId: blockedId, why: 'parted' });
       continue;
     }
     if (!member) {
-      const meet = both || (await standInsMeet(tx, row.id, [blockerId, blockedId]));
-      if (meet) await partStandIn(tx, deps, row, { userId: blockerId, why: 'parted' });
+      const meet = both || (await haveSharedSubstituteSession(tx, row.id, [blockerId, blockedId]));
+      if (meet) await separateBlockedSubstitute(tx, deps, row, { userId: blockerId, why: 'parted' });
       continue;
     }
     const userId = row.captainId === blockerId ? blockedId : blockerId;
-    await takeOff(tx, deps, row, { userId, reason: 'parted', because: ends.blocked });
+    await removeFromRoster(tx, deps, row, { userId, reason: 'parted', because: ends.blocked });
     if (userId === blockerId) continue;
     const title = `Your time in ${row.name} has ended`;
     const what = { title, lines: [ends.blocked, 'Your matches bring the next squad.'], out: true };

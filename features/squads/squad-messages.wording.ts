@@ -28,7 +28,7 @@ export const countLine = (members: number): string =>
   members === 1 ? 'You are the only one in it now.' : `You are ${members} now.`;
 
 /** Who leads from now on, when it is not who led before. */
-export const leadsLine = (name: string, isReader: boolean): string =>
+export const formatCaptain = (name: string, isReader: boolean): string =>
   isReader ? 'You are the captain now.' : `${name} is the captain now.`;
 
 /** A moderator has turned the public page off after a report, and perhaps taken the name; for the captain. */
@@ -50,7 +50,7 @@ export const pageReopened = (squad: Named, captainId: string): NewNotification =
   });
 
 /** What becomes of the public page when its captain was banned. */
-export const pageOffLine = (leads: boolean): string =>
+export const formatPageOff = (leads: boolean): string =>
   leads
     ? 'The public page of the squad is off. You may turn it on again in its room.'
     : 'The public page of the squad is off.';

@@ -1,13 +1,13 @@
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
 import type { ThreadSubject } from '../threads/thread-subjects.commands.ts';
-import { squadsByIds } from './squads.queries.ts';
-import { guestsOf } from './stand-ins/stand-ins.queries.ts';
+import { listSquadsByIds } from './squads.queries.ts';
+import { listGuests } from './substitutes/substitutes.queries.ts';
 
 /** Squads as their threads have to know them. */
 export async function squadSubjects(db: Db, ids: string[]): Promise<Map<string, ThreadSubject>> {
-  const rows = await squadsByIds(db, ids);
-  const guests = await guestsOf(db, ids);
+  const rows = await listSquadsByIds(db, ids);
+  const guests = await listGuests(db, ids);
   return new Map(
     rows.map(({ id, name, captainId, endedAt }) => [
       id,

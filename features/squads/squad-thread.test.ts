@@ -9,10 +9,10 @@ import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { listOutbox } from '../notifications/notifications.queries.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import { joinThread, leaveThread } from '../threads/thread-members.commands.ts';
-import { newsOfThreads } from '../threads/thread-news.queries.ts';
-import { unmarkedUpTo } from '../threads/thread-news.rules.ts';
+import { listThreadNews } from '../threads/thread-news.queries.ts';
+import { findUnmarkedSeq } from '../threads/thread-news.rules.ts';
 import { readThread } from '../threads/threads.commands.ts';
-import { say } from '../threads/threads.factory.ts';
+import { postMessage } from '../threads/threads.factory.ts';
 import { clearThreads } from '../threads/threads.jobs.ts';
 import type { ThreadMessage, ThreadNews, ThreadPage } from '../threads/threads.schema.ts';
 import { notifyUnread } from '../threads/unread-news.commands.ts';
@@ -158,7 +158,7 @@ describe('the thread of a squad', () => {
     const [one, two] = players as [Player, Player];
     for (let i = 1; i <= 60; i++) {
       if (i % 30 === 0) await context.deps.database.pool.query('delete from auth.rate_limits');
-      await say(context.deps, one, subject(), `${i}`);
+      await postMessage(context.deps, one, subject(), `${i}`);
     }
     expect(textsOf(await page(two))).toEqual(Array.from({ length: 50 }, (_, i) => `${i + 11}`));
     expect(textsOf(await page(two, '?from=3&before=6'))).toEqual(['3', '4', '5']);
@@ -266,8 +266,8 @@ describe('the thread of a squad', () => {
     // What they were told of is removed; they look, nothing is unread, and they hear of the next one.
     await remove(one, 3);
     const seen = await page(two);
-    expect([seen.unread, unmarkedUpTo(seen)]).toEqual([0, 3]);
-    await read(two, unmarkedUpTo(seen));
+    expect([seen.unread, findUnmarkedSeq(seen)]).toEqual([0, 3]);
+    await read(two, findUnmarkedSeq(seen));
     await write(one, 'And again');
     await tell();
     expect(await told()).toHaveLength(3);
@@ -457,12 +457,12 @@ describe('the thread of a squad', () => {
     const late = await newcomer();
     const { id } = await page(one);
     const after = new Map([[id, 0]]);
-    const before = (await newsOfThreads(context.deps.db, after)).get(id)!;
+    const before = (await listThreadNews(context.deps.db, after)).get(id)!;
     expect(before.words.messages.map(({ text }) => text)).toEqual(['Before']);
     expect(before.readers.has(one.userId)).toBe(true);
     expect(before.readers.has(late.userId)).toBe(false);
     await write(one, 'After');
-    const then = (await newsOfThreads(context.deps.db, new Map([[id, 1]]))).get(id)!;
+    const then = (await listThreadNews(context.deps.db, new Map([[id, 1]]))).get(id)!;
     expect(then.readers.has(late.userId)).toBe(true);
     expect(then.words.messages.map(({ text }) => text)).toEqual(['After']);
   });

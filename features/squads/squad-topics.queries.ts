@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { blockedBetween } from '../profiles/blocks/blocks.queries.ts';
+import { isBlockedBetweenSql } from '../profiles/blocks/blocks.queries.ts';
 
 type Row = { userId: string; id: string };
 
 /** The living squads that people are in, are asked into, or stand in for; of those who are asked none where a block stands in between. */
-export async function topicsOfSquads(db: Db, users: string[]): Promise<Row[]> {
+export async function listSquadTopics(db: Db, users: string[]): Promise<Row[]> {
   const ids = sql`${sql.param(users)}::uuid[]`;
   const { rows } = await db.execute<Row>(sql`
     select m.user_id as "userId", m.squad_id as id
@@ -16,7 +16,7 @@ export async function topicsOfSquads(db: Db, users: string[]): Promise<Row[]> {
      where i.user_id = any (${ids})
        and not exists (select 1 from squad_members b
                         where b.squad_id = i.squad_id and b.left_at is null
-                          and ${blockedBetween(sql`i.user_id`, sql`b.user_id`)})
+                          and ${isBlockedBetweenSql(sql`i.user_id`, sql`b.user_id`)})
      union
     select x.user_id, x.squad_id
       from squad_stand_ins x join squad_sessions s on s.id = x.session_id

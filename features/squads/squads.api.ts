@@ -7,11 +7,11 @@ import { squadPagesApi } from './public-page/squad-pages.api.ts';
 import { sessionFeedbackApi } from './session-feedback/session-feedback.api.ts';
 import { squadCalendarsApi } from './sessions/squad-calendars.api.ts';
 import { squadSessionsApi } from './sessions/squad-sessions.api.ts';
-import { makePartySquad } from './squad-beginnings.commands.ts';
+import { makePartySquad } from './squad-creation.commands.ts';
 import * as commands from './squads.commands.ts';
 import { SQUAD_TEXTS } from './squads.rules.ts';
 import { LeaveReason, OwnSquads, PastSquads, SquadName, SquadRoom } from './squads.schema.ts';
-import { standInsApi } from './stand-ins/stand-ins.api.ts';
+import { substitutesApi } from './substitutes/substitutes.api.ts';
 
 const Done = z.object({ message: z.string() });
 /** The table of look-alikes is too large for browsers, which check the rest of a name themselves. */
@@ -120,26 +120,26 @@ export const squadsApi = createApi()
   .route('/', squadPagesApi)
   .route('/', sessionFeedbackApi)
   .route('/', playerRecordApi)
-  .route('/', standInsApi)
+  .route('/', substitutesApi)
   .openapi(list, async (c) => c.json(await commands.listSquads(c.var.deps, c.var.actor!), 200))
   .openapi(past, async (c) =>
     c.json(await commands.listPastSquads(c.var.deps, c.var.actor!, c.req.valid('query').before), 200),
   )
   .openapi(fromParty, async (c) => c.json({ id: await makePartySquad(c.var.deps, c.var.actor!) }, 200))
   .openapi(read, async (c) => {
-    const reading = commands.readSquad(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    const reading = commands.getSquad(c.var.deps, c.var.actor!, c.req.valid('param').id);
     return c.json(await orDenied(c.req.valid('query'), reading), 200);
   })
   .openapi(change, async (c) => {
     const { id } = c.req.valid('param');
     const { name, new_crest = false } = c.req.valid('json');
-    await commands.changeLook(c.var.deps, c.var.actor!, id, { name, newCrest: new_crest });
-    return c.json(await commands.readSquad(c.var.deps, c.var.actor!, id), 200);
+    await commands.updateSquadStyle(c.var.deps, c.var.actor!, id, { name, newCrest: new_crest });
+    return c.json(await commands.getSquad(c.var.deps, c.var.actor!, id), 200);
   })
   .openapi(captain, async (c) => {
     const { id } = c.req.valid('param');
-    await commands.handOver(c.var.deps, c.var.actor!, id, c.req.valid('json').user_id);
-    return c.json(await commands.readSquad(c.var.deps, c.var.actor!, id), 200);
+    await commands.transferCaptaincy(c.var.deps, c.var.actor!, id, c.req.valid('json').user_id);
+    return c.json(await commands.getSquad(c.var.deps, c.var.actor!, id), 200);
   })
   .openapi(leave, async (c) => {
     await commands.leaveSquad(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json').reason);
@@ -150,7 +150,7 @@ export const squadsApi = createApi()
     return c.json({ message: 'The squad has ended' }, 200);
   })
   .openapi(calendar, async (c) => {
-    const text = await commands.readSquadCalendar(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    const text = await commands.getSquadCalendar(c.var.deps, c.var.actor!, c.req.valid('param').id);
     return c.text(text, 200, {
       'Content-Type': 'text/calendar; charset=utf-8',
       'Content-Disposition': 'attachment; filename="squad-sessions.ics"',

@@ -8,11 +8,11 @@ import { Refusal } from '../../server/refusal.ts';
 import { addMs, mondayOf, toIso } from '../../time/instants.ts';
 import { consumeUserLimit } from '../accounts/rate-limits.commands.ts';
 import { isLive } from '../matches/explanations.rules.ts';
-import { nextSessions, weekDrawer } from '../matches/match-calendar.rules.ts';
-import { cardOf } from '../matches/match-cards.commands.ts';
+import { createWeekGridReader, nextSessions } from '../matches/match-calendar.rules.ts';
+import { getMatchCard } from '../matches/match-cards.commands.ts';
 import { contactsOf } from '../matches/match-cards.rules.ts';
-import { calendarOf } from '../matches/match-messages.wording.ts';
-import { matchById, type Person as Player, peopleOf } from '../matches/matches.queries.ts';
+import { matchCalendar } from '../matches/match-messages.wording.ts';
+import { findMatch, getPeople, type Person as Player } from '../matches/matches.queries.ts';
 import { groupKeyOf } from '../matches/matches.rules.ts';
 import { PAIR, type Session, SQUAD } from '../matches/matches.schema.ts';
 import { windowsOf } from '../matches/pool.rules.ts';
@@ -20,45 +20,61 @@ import { findBlockedWord } from '../moderation/blocked-words.rules.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
 import { knownZone } from '../profiles/local-week.rules.ts';
 import { leaveThread } from '../threads/thread-members.commands.ts';
-import { readableThreads, unreadOf } from '../threads/threads.queries.ts';
-import { KEPT_DAYS, KEPT_MS } from '../threads/threads.rules.ts';
-import { deleteInvitationsTo, invitationsFor, invitedTo } from './invitations/squad-invitations.queries.ts';
+import { countUnread, listReadableThreads } from '../threads/threads.queries.ts';
+import { RETENTION_DAYS, RETENTION_MS } from '../threads/threads.rules.ts';
+import {
+  deleteInvitationsTo,
+  listInvitationsFor,
+  listInvitedPlayers,
+} from './invitations/squad-invitations.queries.ts';
 import { ROSTER_MAX } from './invitations/squad-invitations.schema.ts';
-import { questionsIn } from './session-feedback/session-feedback.commands.ts';
-import { lastPlayed } from './session-feedback/session-feedback.queries.ts';
+import { toQuestions } from './session-feedback/session-feedback.commands.ts';
+import { listLastPlayed } from './session-feedback/session-feedback.queries.ts';
 import { calendarPath } from './sessions/squad-calendars.commands.ts';
-import { runBackWord } from './sessions/squad-run-back.commands.ts';
-import { callOffAll, sessionCards, sessionsFile, takeBackAnswers } from './sessions/squad-sessions.commands.ts';
-import { SEEDS } from './squad-beginnings.commands.ts';
-import { countLine, leadsLine, pageOffLine, squadMessage } from './squad-messages.wording.ts';
+import { getRunBackOffer } from './sessions/squad-run-back.commands.ts';
+import {
+  cancelAllSessions,
+  getSessionsFile,
+  listSessionCards,
+  withdrawAnswers,
+} from './sessions/squad-sessions.commands.ts';
+import { SEEDS } from './squad-creation.commands.ts';
+import { countLine, formatCaptain, formatPageOff, squadMessage } from './squad-messages.wording.ts';
 import * as queries from './squads.queries.ts';
-import { captainAfter, FORMER, handOverProblem, pastReason, REASON_LINES, SQUAD_TEXTS } from './squads.rules.ts';
+import {
+  chooseNextCaptain,
+  FORMER,
+  findTransferProblem,
+  pastSquadReason,
+  REASON_LINES,
+  SQUAD_TEXTS,
+} from './squads.rules.ts';
 import type { LeaveReason, LeftReason, OwnSquads, PastSquads, SquadMember, SquadRoom } from './squads.schema.ts';
-import { partGuests } from './stand-ins/stand-in-seats.commands.ts';
-import { ownStandIns } from './stand-ins/stand-in-views.commands.ts';
+import { removeAllGuests } from './substitutes/substitute-seats.commands.ts';
+import { listOwnSubstitutions } from './substitutes/substitute-views.commands.ts';
 
 const PAST = 10;
 const SESSIONS = 3;
-const EVENINGS_SHOWN = 5;
+const SESSIONS_SHOWN = 5;
 
 /** The squads that the caller is in, and the last ones that they were in. */
 export async function listSquads(deps: Deps, actor: Person): Promise<OwnSquads> {
-  const rows = await queries.squadsOf(deps.db, actor.userId);
+  const rows = await queries.listSquads(deps.db, actor.userId);
   const ids = rows.map((row) => row.id);
-  const unread = await unreadOf(deps.db, actor.userId, 'squad', ids);
-  const roster = await queries.rosterOf(deps.db, ids);
-  const people = await peopleOf(
+  const unread = await countUnread(deps.db, actor.userId, 'squad', ids);
+  const roster = await queries.listRoster(deps.db, ids);
+  const people = await getPeople(
     deps.db,
     roster.map((member) => member.userId),
   );
-  const invitations = await invitationsFor(deps.db, actor.userId);
+  const invitations = await listInvitationsFor(deps.db, actor.userId);
   return {
     invitations: invitations.map((one) => ({
       ...one,
       full: one.members >= ROSTER_MAX,
       created_at: toIso(one.created_at),
     })),
-    stand_ins: await ownStandIns(deps, actor.userId),
+    stand_ins: await listOwnSubstitutions(deps, actor.userId),
     calendar_path: await calendarPath(deps.db, { userId: actor.userId, squadId: null }),
     squads: rows.map((row) => ({
       id: row.id,
@@ -88,13 +104,13 @@ export async function listSquads(deps: Deps, actor: Person): Promise<OwnSquads> 
 export async function listPastSquads(deps: Deps, actor: Person, before: string | undefined): Promise<PastSquads> {
   const place = before === undefined ? undefined : parsePageCursor(before);
   if (before !== undefined && !place) throw new Refusal('invalid', SQUAD_TEXTS.noPlace, 'before');
-  const rows = await queries.pastSquadsOf(deps.db, actor.userId, { limit: PAST + 1, before: place });
+  const rows = await queries.listPastSquads(deps.db, actor.userId, { limit: PAST + 1, before: place });
   const page = rows.slice(0, PAST);
   const last = page.at(-1);
   const ids = page.map(({ squad }) => squad.id);
-  const behind = await queries.leftBehind(deps.db, actor.userId, ids);
-  const readable = await readableThreads(deps.db, actor.userId, 'squad', ids);
-  const people = await peopleOf(deps.db, [...behind.values()].flat());
+  const behind = await queries.listFormerSquadmates(deps.db, actor.userId, ids);
+  const readable = await listReadableThreads(deps.db, actor.userId, 'squad', ids);
+  const people = await getPeople(deps.db, [...behind.values()].flat());
   return {
     past: page.map(({ squad, leftAt, leftReason }) => ({
       id: squad.id,
@@ -103,8 +119,8 @@ export async function listPastSquads(deps: Deps, actor: Person, before: string |
       created_at: toIso(squad.createdAt),
       left_at: toIso(leftAt),
       ended: squad.endedAt !== null,
-      reason: pastReason(leftReason),
-      messages_until: squad.endedAt && readable.has(squad.id) ? addMs(squad.endedAt, KEPT_MS).toISOString() : null,
+      reason: pastSquadReason(leftReason),
+      messages_until: squad.endedAt && readable.has(squad.id) ? addMs(squad.endedAt, RETENTION_MS).toISOString() : null,
       others: (behind.get(squad.id) ?? []).map((id) => people.get(id)?.display_name ?? FORMER),
     })),
     next: rows.length > PAST && last ? formatPageCursor({ at: toIso(last.leftAt), id: last.squad.id }) : null,
@@ -115,16 +131,16 @@ export async function listPastSquads(deps: Deps, actor: Person, before: string |
  * The room of a squad, for its members.
  * @throws Refusal not_found for everybody else, and when it has ended
  */
-export async function readSquad(deps: Deps, actor: Person, id: string): Promise<SquadRoom> {
-  const row = await queries.squadOf(deps.db, id, actor.userId);
+export async function getSquad(deps: Deps, actor: Person, id: string): Promise<SquadRoom> {
+  const row = await queries.findMemberSquad(deps.db, id, actor.userId);
   if (!row) throw new Refusal('not_found', SQUAD_TEXTS.notFound);
-  const { roster, memberIds, people } = await rosterWithPeople(deps.db, row.id);
+  const { roster, memberIds, people } = await loadRosterWithPeople(deps.db, row.id);
   const now = deps.now();
-  const hours = roster.map(({ userId }) => hoursOf(people.get(userId)));
+  const hours = roster.map(({ userId }) => toAvailability(people.get(userId)));
   const own = roster.findIndex(({ userId }) => userId === actor.userId);
   const alone = roster.length < 2;
   const zone = knownZone(hours[own]!.timezone);
-  const draw = weekDrawer(zone, mondayOf(now));
+  const draw = createWeekGridReader(zone, mondayOf(now));
   return {
     id: row.id,
     name: row.name,
@@ -134,31 +150,31 @@ export async function readSquad(deps: Deps, actor: Person, id: string): Promise<
     created_at: row.createdAt.toISOString(),
     you_lead: row.captainId === actor.userId,
     members: roster.map((member) => memberCard(row, member, people.get(member.userId), actor.userId)),
-    invited: await invitedTo(deps.db, row.id),
+    invited: await listInvitedPlayers(deps.db, row.id),
     link_path: row.captainId === actor.userId && row.linkToken ? paths.squadLink(row.linkToken) : null,
     page_path: pagePath(row),
     you_are_shown: roster[own]!.shown,
     zone,
     week: alone ? null : draw(hours[own]!, hours.toSpliced(own, 1)),
     live_match: await liveMatch(deps, row, memberIds, actor.userId),
-    next_sessions: alone ? [] : await upcoming(deps, row, { memberIds, hours }),
+    next_sessions: alone ? [] : await findUpcomingSessions(deps, row, { memberIds, hours }),
     calendar_path: await calendarPath(deps.db, { userId: actor.userId, squadId: row.id }),
-    sessions: await sessionCards(deps, { row, memberIds, people }, actor.userId),
-    run_back: await runBackWord(deps, row, { alone, zone }),
-    questions: await questionsIn(deps, row.id, actor.userId),
-    evenings: await lastPlayed(deps.db, row.id, EVENINGS_SHOWN),
+    sessions: await listSessionCards(deps, { row, memberIds, people }, actor.userId),
+    run_back: await getRunBackOffer(deps, row, { alone, zone }),
+    questions: await toQuestions(deps, row.id, actor.userId),
+    evenings: await listLastPlayed(deps.db, row.id, SESSIONS_SHOWN),
   };
 }
 
 const pagePath = ({ id, pageSince }: queries.SquadRow) => (pageSince === null ? null : paths.squadPage(id));
 
-export async function rosterWithPeople(db: Db, squadId: string) {
-  const roster = await queries.rosterOf(db, [squadId]);
+export async function loadRosterWithPeople(db: Db, squadId: string) {
+  const roster = await queries.listRoster(db, [squadId]);
   const memberIds = roster.map((member) => member.userId);
-  return { roster, memberIds, people: await peopleOf(db, memberIds) };
+  return { roster, memberIds, people: await getPeople(db, memberIds) };
 }
 
-const hoursOf = (person: Player | undefined) => ({
+const toAvailability = (person: Player | undefined) => ({
   timezone: person?.timezone ?? 'UTC',
   windows: windowsOf(person?.availability ?? []),
 });
@@ -170,9 +186,9 @@ async function liveMatch(
   memberIds: readonly string[],
   viewerId: string,
 ): Promise<SquadRoom['live_match']> {
-  const match = row.matchId ? await matchById(deps.db, row.matchId) : undefined;
+  const match = row.matchId ? await findMatch(deps.db, row.matchId) : undefined;
   if (!match || !isLive(match.facts) || groupKeyOf(match.memberIds) !== groupKeyOf(memberIds)) return null;
-  const card = await cardOf(deps, match.id, viewerId);
+  const card = await getMatchCard(deps, match.id, viewerId);
   return card ? { score: card.score, parts: card.parts, explanation: card.explanation } : null;
 }
 
@@ -180,13 +196,13 @@ async function liveMatch(
  * The next times for a squad. Those that the match has fixed stay until they are over, for as long as its people are the
  * squad; the others come from the hours that the members have now.
  */
-async function upcoming(
+async function findUpcomingSessions(
   deps: Deps,
   row: queries.SquadRow,
-  { memberIds, hours }: { memberIds: readonly string[]; hours: ReturnType<typeof hoursOf>[] },
+  { memberIds, hours }: { memberIds: readonly string[]; hours: ReturnType<typeof toAvailability>[] },
 ): Promise<Session[]> {
   const now = deps.now();
-  const match = row.matchId ? await matchById(deps.db, row.matchId) : undefined;
+  const match = row.matchId ? await findMatch(deps.db, row.matchId) : undefined;
   const theirs = match && groupKeyOf(match.memberIds) === groupKeyOf(memberIds);
   const ahead = (theirs ? (match.sessions ?? []) : []).filter((session) => Date.parse(session.end) > now.getTime());
   const more = nextSessions(hours, now, SESSIONS).filter(
@@ -222,10 +238,10 @@ function memberCard(
  * The sessions of a squad as an iCalendar file, or while none is proposed the hours in common. A session that the match announced keeps its identity.
  * @throws Refusal not_found for everybody but its members, conflict when no session is ahead
  */
-export async function readSquadCalendar(deps: Deps, actor: Person, id: string): Promise<string> {
-  const room = await readSquad(deps, actor, id);
-  const own = await queries.squadOf(deps.db, id, actor.userId);
-  const proposed = own && (await sessionsFile(deps, own, actor.userId));
+export async function getSquadCalendar(deps: Deps, actor: Person, id: string): Promise<string> {
+  const room = await getSquad(deps, actor, id);
+  const own = await queries.findMemberSquad(deps.db, id, actor.userId);
+  const proposed = own && (await getSessionsFile(deps, own, actor.userId));
   if (proposed) return proposed;
   if (room.next_sessions.length === 0) throw new Refusal('conflict', SQUAD_TEXTS.noSession);
   const team = room.members.map((member) => ({
@@ -235,13 +251,13 @@ export async function readSquadCalendar(deps: Deps, actor: Person, id: string): 
     contacts: [],
   }));
   const type = room.size === 5 ? SQUAD : PAIR;
-  return calendarOf({ id: own?.matchId ?? id, type, sessions: room.next_sessions }, team, {
+  return matchCalendar({ id: own?.matchId ?? id, type, sessions: room.next_sessions }, team, {
     origin: deps.env.origin,
     now: deps.now(),
   });
 }
 
-async function lockOwn(tx: Db, actor: Person, id: string): Promise<queries.LivingSquad> {
+async function lockMemberSquad(tx: Db, actor: Person, id: string): Promise<queries.ActiveSquad> {
   const row = await queries.lockSquadOf(tx, id, actor.userId);
   if (!row) throw new Refusal('not_found', SQUAD_TEXTS.notFound);
   return row;
@@ -251,8 +267,8 @@ async function lockOwn(tx: Db, actor: Person, id: string): Promise<queries.Livin
  * The squad that the caller captains, to look at before something is done.
  * @throws Refusal as `lockLed`
  */
-export async function ledSquad(db: Db, actor: Person, id: string): Promise<queries.SquadRow> {
-  const row = await queries.squadOf(db, id, actor.userId);
+export async function requireCaptainSquad(db: Db, actor: Person, id: string): Promise<queries.SquadRow> {
+  const row = await queries.findMemberSquad(db, id, actor.userId);
   if (!row) throw new Refusal('not_found', SQUAD_TEXTS.notFound);
   if (row.captainId !== actor.userId) throw new Refusal('forbidden', SQUAD_TEXTS.captainOnly);
   return row;
@@ -262,8 +278,8 @@ export async function ledSquad(db: Db, actor: Person, id: string): Promise<queri
  * The squad that the caller captains, held by the transaction.
  * @throws Refusal not_found to who is not in it, forbidden to members who do not lead it
  */
-export async function lockLed(tx: Db, actor: Person, id: string): Promise<queries.LivingSquad> {
-  const row = await lockOwn(tx, actor, id);
+export async function lockCaptainSquad(tx: Db, actor: Person, id: string): Promise<queries.ActiveSquad> {
+  const row = await lockMemberSquad(tx, actor, id);
   if (row.captainId !== actor.userId) throw new Refusal('forbidden', SQUAD_TEXTS.captainOnly);
   return row;
 }
@@ -272,7 +288,7 @@ export async function lockLed(tx: Db, actor: Person, id: string): Promise<querie
  * The captain gives the squad another name, or has its crest drawn anew.
  * @throws Refusal when the caller is not its captain, or the name holds a blocked word
  */
-export async function changeLook(
+export async function updateSquadStyle(
   deps: Deps,
   actor: Person,
   id: string,
@@ -281,7 +297,7 @@ export async function changeLook(
   if (name && findBlockedWord(name, blockedWords)) throw new Refusal('invalid', SQUAD_TEXTS.blockedWord, 'name');
   await consumeUserLimit(deps, 'squadWords', actor.userId, SQUAD_TEXTS.tooMany);
   await withDeadlockRetry(deps.db, async (tx) => {
-    const row = await lockLed(tx, actor, id);
+    const row = await lockCaptainSquad(tx, actor, id);
     const renamed = name !== undefined && name !== row.name;
     if (!renamed && !newCrest) return;
     const rev = await queries.changeSquad(tx, id, {
@@ -289,7 +305,7 @@ export async function changeLook(
       ...(newCrest ? { crestSeed: randomInt(SEEDS) } : {}),
     });
     if (!renamed) return;
-    const { memberIds } = await rosterWithPeople(tx, id);
+    const { memberIds } = await loadRosterWithPeople(tx, id);
     const what = { title: `${row.name} is called ${name} now`, lines: ['The captain gave your squad this name.'] };
     const others = memberIds.filter((userId) => userId !== actor.userId);
     await enqueueNotifications(
@@ -304,11 +320,11 @@ export async function changeLook(
  * The captain makes another member the captain.
  * @throws Refusal when the caller is not the captain, or the other is not in the squad
  */
-export async function handOver(deps: Deps, actor: Person, id: string, toId: string): Promise<void> {
+export async function transferCaptaincy(deps: Deps, actor: Person, id: string, toId: string): Promise<void> {
   await withDeadlockRetry(deps.db, async (tx) => {
-    const row = await lockOwn(tx, actor, id);
-    const { memberIds, people } = await rosterWithPeople(tx, id);
-    const problem = handOverProblem({ captainId: row.captainId, memberIds }, actor.userId, toId);
+    const row = await lockMemberSquad(tx, actor, id);
+    const { memberIds, people } = await loadRosterWithPeople(tx, id);
+    const problem = findTransferProblem({ captainId: row.captainId, memberIds }, actor.userId, toId);
     if (problem) throw new Refusal(row.captainId === actor.userId ? 'conflict' : 'forbidden', problem);
     const rev = await queries.changeSquad(tx, id, { captainId: toId, linkToken: null });
     const name = people.get(toId)?.display_name ?? FORMER;
@@ -319,7 +335,7 @@ export async function handOver(deps: Deps, actor: Person, id: string, toId: stri
         .filter((userId) => userId !== actor.userId)
         .map((userId) => {
           const title = userId === toId ? `You are the captain of ${row.name}` : `${row.name} has a new captain`;
-          const lines = [leadsLine(name, userId === toId)];
+          const lines = [formatCaptain(name, userId === toId)];
           return squadMessage({ ...row, rev }, userId, { title, lines });
         }),
     );
@@ -332,27 +348,27 @@ export async function handOver(deps: Deps, actor: Person, id: string, toId: stri
  */
 export async function leaveSquad(deps: Deps, actor: Person, id: string, reason: LeaveReason): Promise<void> {
   await withDeadlockRetry(deps.db, async (tx) => {
-    const row = await lockOwn(tx, actor, id);
-    await takeOff(tx, deps, row, { userId: actor.userId, reason, because: REASON_LINES[reason] });
+    const row = await lockMemberSquad(tx, actor, id);
+    await removeFromRoster(tx, deps, row, { userId: actor.userId, reason, because: REASON_LINES[reason] });
   });
 }
 
 /** Takes a member off the roster of a locked squad and tells those who stay. */
-export async function takeOff(
+export async function removeFromRoster(
   tx: Db,
   deps: Deps,
-  row: queries.LivingSquad,
+  row: queries.ActiveSquad,
   { userId, reason, because }: { userId: string; reason: LeftReason; because: string | undefined },
 ): Promise<void> {
-  const { memberIds, people } = await rosterWithPeople(tx, row.id);
-  const captainId = captainAfter({ captainId: row.captainId, memberIds }, userId);
+  const { memberIds, people } = await loadRosterWithPeople(tx, row.id);
+  const captainId = chooseNextCaptain({ captainId: row.captainId, memberIds }, userId);
   const now = deps.now();
   await queries.markLeft(tx, row.id, [userId], { reason, now });
-  await takeBackAnswers(tx, deps, row, userId);
+  await withdrawAnswers(tx, deps, row, userId);
   await leaveThread(tx, deps, { kind: 'squad', subjectId: row.id }, [userId]);
   if (!captainId) {
     await deleteInvitationsTo(tx, row.id);
-    await partGuests(tx, deps, row.id);
+    await removeAllGuests(tx, deps, row.id);
   }
   // Of a banned captain nothing stays in public that they answered for, its name perhaps: the next one decides anew.
   const shut = !captainId || (reason === 'banned' && captainId !== row.captainId);
@@ -370,8 +386,8 @@ export async function takeOff(
     deps,
     staying.map((id) => {
       const lead =
-        captainId && captainId !== row.captainId ? leadsLine(nameOf(captainId), id === captainId) : undefined;
-      const closed = shut && row.pageSince ? pageOffLine(id === captainId) : undefined;
+        captainId && captainId !== row.captainId ? formatCaptain(nameOf(captainId), id === captainId) : undefined;
+      const closed = shut && row.pageSince ? formatPageOff(id === captainId) : undefined;
       const lines = [because, lead, closed, countLine(staying.length)];
       return squadMessage({ ...row, rev }, id, { title: `${nameOf(userId)} left ${row.name}`, lines });
     }),
@@ -384,19 +400,19 @@ export async function takeOff(
  */
 export async function endSquad(deps: Deps, actor: Person, id: string): Promise<void> {
   await withDeadlockRetry(deps.db, async (tx) => {
-    const row = await lockLed(tx, actor, id);
-    const { memberIds, people } = await rosterWithPeople(tx, id);
+    const row = await lockCaptainSquad(tx, actor, id);
+    const { memberIds, people } = await loadRosterWithPeople(tx, id);
     const now = deps.now();
     await queries.markLeft(tx, id, memberIds, { reason: 'ended', now });
-    await callOffAll(tx, deps, row);
-    await partGuests(tx, deps, id);
+    await cancelAllSessions(tx, deps, row);
+    await removeAllGuests(tx, deps, id);
     await deleteInvitationsTo(tx, id);
     // They stay in its thread, which is kept for a while and closed: what they agreed there may still matter.
     const rev = await queries.changeSquad(tx, id, { captainId: null, pageSince: null, endedAt: now });
     const captain = people.get(actor.userId)?.display_name ?? FORMER;
     const lines = [
       `${captain} ended it for everybody.`,
-      `It stays in the list of your squads, where you can read what you wrote for ${KEPT_DAYS} days. The matches that you have stay too.`,
+      `It stays in the list of your squads, where you can read what you wrote for ${RETENTION_DAYS} days. The matches that you have stay too.`,
     ];
     await enqueueNotifications(
       tx,

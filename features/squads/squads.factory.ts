@@ -1,7 +1,7 @@
 import type { Deps } from '../../server/deps.ts';
 import { formMatch } from '../matches/match-groups.commands.ts';
 import type { Player } from '../profiles/profiles.factory.ts';
-import { squadsFromMatches } from './squads.queries.ts';
+import { listSquadsByMatch } from './squads.queries.ts';
 
 const SEATS = ['PG', 'C', 'SG', 'SF', 'PF'] as const;
 
@@ -16,6 +16,6 @@ export async function makeSquad(deps: Deps, players: readonly Player[]): Promise
     formMatch(tx, deps, { seats, origin: { by: 'listing', title: 'Players wanted' }, leaderId }),
   );
   await after();
-  const squads = await squadsFromMatches(deps.db, leaderId, [id]);
+  const squads = await listSquadsByMatch(deps.db, leaderId, [id]);
   return { squadId: squads.get(id)!, matchId: id };
 }

@@ -1,19 +1,19 @@
 import { and, desc, eq, inArray, isNotNull, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import type { PageCursor } from '../../paging/page-cursor.ts';
-import { blockedBetween } from '../profiles/blocks/blocks.queries.ts';
+import { isBlockedBetweenSql } from '../profiles/blocks/blocks.queries.ts';
 import type { LookingKind } from '../profiles/game.schema.ts';
-import { kindOfSize } from './squads.rules.ts';
+import { toLookingKind } from './squads.rules.ts';
 import type { LeftReason, SquadSize } from './squads.schema.ts';
 import { squadEarlierMatches, squadMembers, squads } from './squads.tables.ts';
 
 export type SquadRow = typeof squads.$inferSelect;
 /** A squad that has not ended, held by the transaction. */
-export type LivingSquad = SquadRow & { captainId: string };
+export type ActiveSquad = SquadRow & { captainId: string };
 export type MemberRow = typeof squadMembers.$inferSelect;
 
 /** Somebody is in a squad that has not ended. */
-const isIn = (userId: string) => and(eq(squadMembers.userId, userId), isNull(squadMembers.leftAt));
+const isMemberSql = (userId: string) => and(eq(squadMembers.userId, userId), isNull(squadMembers.leftAt));
 
 /**
  * A squad with its first members, who came in this order.
@@ -33,7 +33,7 @@ export async function insertSquad(
 }
 
 /** A living squad, taken by this transaction so that changes to it follow one another. */
-export async function lockSquad(tx: Db, id: string): Promise<LivingSquad | undefined> {
+export async function lockSquad(tx: Db, id: string): Promise<ActiveSquad | undefined> {
   const [row] = await tx
     .select()
     .from(squads)
@@ -44,45 +44,45 @@ export async function lockSquad(tx: Db, id: string): Promise<LivingSquad | undef
 }
 
 /** A living squad that somebody is in, taken by this transaction. */
-export async function lockSquadOf(tx: Db, id: string, userId: string): Promise<LivingSquad | undefined> {
+export async function lockSquadOf(tx: Db, id: string, userId: string): Promise<ActiveSquad | undefined> {
   const row = await lockSquad(tx, id);
   if (!row) return undefined;
   // Read after the lock: who left while this waited is seen to be gone.
   const [member] = await tx
     .select()
     .from(squadMembers)
-    .where(and(eq(squadMembers.squadId, id), isIn(userId)));
+    .where(and(eq(squadMembers.squadId, id), isMemberSql(userId)));
   return member ? row : undefined;
 }
 
 /** A living squad that somebody is in. */
-export async function squadOf(db: Db, id: string, userId: string): Promise<SquadRow | undefined> {
+export async function findMemberSquad(db: Db, id: string, userId: string): Promise<SquadRow | undefined> {
   const [row] = await db
     .select({ squad: squads })
     .from(squads)
     .innerJoin(squadMembers, eq(squadMembers.squadId, squads.id))
-    .where(and(eq(squads.id, id), isIn(userId)));
+    .where(and(eq(squads.id, id), isMemberSql(userId)));
   return row?.squad;
 }
 
 /** A squad that there is, whether it has ended or not. */
-export async function squadById(db: Db, id: string): Promise<SquadRow> {
+export async function findSquad(db: Db, id: string): Promise<SquadRow> {
   const [row] = await db.select().from(squads).where(eq(squads.id, id));
   return row!;
 }
 
 /** Ids of all squads that somebody is in, in the order in which they are to be locked. */
-export async function squadIdsOf(tx: Db, userId: string): Promise<string[]> {
+export async function listSquadIds(tx: Db, userId: string): Promise<string[]> {
   const rows = await tx
     .select({ id: squadMembers.squadId })
     .from(squadMembers)
-    .where(isIn(userId))
+    .where(isMemberSql(userId))
     .orderBy(squadMembers.squadId);
   return rows.map((row) => row.id);
 }
 
 /** Who is in the squads now, the longest first. */
-export async function rosterOf(db: Db, squadIds: string[]): Promise<MemberRow[]> {
+export async function listRoster(db: Db, squadIds: string[]): Promise<MemberRow[]> {
   if (squadIds.length === 0) return [];
   return db
     .select()
@@ -92,35 +92,38 @@ export async function rosterOf(db: Db, squadIds: string[]): Promise<MemberRow[]>
 }
 
 /** The squads that somebody is in, newest first. */
-export async function squadsOf(db: Db, userId: string): Promise<SquadRow[]> {
+export async function listSquads(db: Db, userId: string): Promise<SquadRow[]> {
   const rows = await db
     .select({ squad: squads })
     .from(squads)
     .innerJoin(squadMembers, eq(squadMembers.squadId, squads.id))
-    .where(isIn(userId))
+    .where(isMemberSql(userId))
     .orderBy(desc(squads.createdAt), squads.id);
   return rows.map((row) => row.squad);
 }
 
 /** Whether the squad `q` is one to its member `m`: there were once as many as play at once, and somebody else is in it. */
-const isHad = sql`q.whole_since is not null and exists (
+const isCurrentSquadSql = sql`q.whole_since is not null and exists (
   select 1 from ${squadMembers} o where o.squad_id = q.id and o.user_id <> m.user_id and o.left_at is null)`;
 
 /** Whether somebody has a squad of a kind, as an SQL condition: then the matcher stops looking for one, unless they say so. */
-export const hasSquad = (userId: SQL, kind: LookingKind): SQL => sql`exists (
+export const hasSquadSql = (userId: SQL, kind: LookingKind): SQL => sql`exists (
   select 1 from ${squadMembers} m join ${squads} q on q.id = m.squad_id and q.size = ${sql.raw(kind === 'squad' ? '5' : '2')}
-   where m.user_id = ${userId} and m.left_at is null and ${isHad})`;
+   where m.user_id = ${userId} and m.left_at is null and ${isCurrentSquadSql})`;
 
 /** The squads that somebody has in this sense, newest first. */
-export async function squadsHadBy(db: Db, userId: string): Promise<{ id: string; name: string; kind: LookingKind }[]> {
+export async function listCurrentSquads(
+  db: Db,
+  userId: string,
+): Promise<{ id: string; name: string; kind: LookingKind }[]> {
   const { rows } = await db.execute<{ id: string; name: string; size: SquadSize }>(sql`
     select q.id, q.name, q.size from ${squadMembers} m join ${squads} q on q.id = m.squad_id
-     where m.user_id = ${userId} and m.left_at is null and ${isHad} order by q.created_at desc, q.id`);
-  return rows.map(({ id, name, size }) => ({ id, name, kind: kindOfSize(size) }));
+     where m.user_id = ${userId} and m.left_at is null and ${isCurrentSquadSql} order by q.created_at desc, q.id`);
+  return rows.map(({ id, name, size }) => ({ id, name, kind: toLookingKind(size) }));
 }
 
 /** The squads that somebody was in, those of the latest parting first. */
-export async function pastSquadsOf(
+export async function listPastSquads(
   db: Db,
   userId: string,
   { limit, before }: { limit: number; before: PageCursor | undefined },
@@ -143,7 +146,7 @@ export async function pastSquadsOf(
 }
 
 /** Who else was in squads when somebody left them, by squad, the longest first; nobody whom a block stands between. */
-export async function leftBehind(db: Db, userId: string, squadIds: string[]): Promise<Map<string, string[]>> {
+export async function listFormerSquadmates(db: Db, userId: string, squadIds: string[]): Promise<Map<string, string[]>> {
   if (squadIds.length === 0) return new Map();
   const { rows } = await db.execute<{ squad_id: string; user_id: string }>(sql`
     select o.squad_id, o.user_id
@@ -151,7 +154,7 @@ export async function leftBehind(db: Db, userId: string, squadIds: string[]): Pr
       join squad_members o on o.squad_id = m.squad_id and o.user_id <> m.user_id
        and o.joined_at <= m.left_at and (o.left_at is null or o.left_at >= m.left_at)
      where m.user_id = ${userId} and m.squad_id = any (${sql.param(squadIds)}::uuid[])
-       and not ${blockedBetween(sql`m.user_id`, sql`o.user_id`)}
+       and not ${isBlockedBetweenSql(sql`m.user_id`, sql`o.user_id`)}
      order by o.joined_at, o.seq`);
   const found = new Map<string, string[]>();
   for (const row of rows) found.set(row.squad_id, [...(found.get(row.squad_id) ?? []), row.user_id]);
@@ -159,10 +162,10 @@ export async function leftBehind(db: Db, userId: string, squadIds: string[]): Pr
 }
 
 /** The living squad of exactly these people, of whom so many play at once, taken by this transaction. */
-export async function lockSquadOfExactly(
+export async function lockSquadOfMembers(
   tx: Db,
   { size, memberIds }: { size: SquadSize; memberIds: string[] },
-): Promise<LivingSquad | undefined> {
+): Promise<ActiveSquad | undefined> {
   const everybody = sql`${sql.param(memberIds.toSorted())}::uuid[]`;
   const isTheirs = sql`${everybody} = (
     select array_agg(o.user_id order by o.user_id) from squad_members o where o.squad_id = ${squads.id} and o.left_at is null)`;
@@ -170,19 +173,23 @@ export async function lockSquadOfExactly(
     .select({ id: squads.id })
     .from(squads)
     .innerJoin(squadMembers, eq(squadMembers.squadId, squads.id))
-    .where(and(isIn(memberIds[0]!), isNull(squads.endedAt), eq(squads.size, size), isTheirs))
+    .where(and(isMemberSql(memberIds[0]!), isNull(squads.endedAt), eq(squads.size, size), isTheirs))
     .orderBy(squads.createdAt, squads.id)
     .limit(1);
   const row = found && (await lockSquad(tx, found.id));
   if (!row) return undefined;
   // Read after the lock: who came or left while this waited makes it another squad.
-  const roster = await rosterOf(tx, [row.id]);
+  const roster = await listRoster(tx, [row.id]);
   const same = roster.length === memberIds.length && roster.every(({ userId }) => memberIds.includes(userId));
   return same ? row : undefined;
 }
 
 /** A locked squad goes on with another match; the one before stays its. */
-export async function putMatch(tx: Db, { id: squadId, matchId: earlier }: LivingSquad, matchId: string): Promise<void> {
+export async function insertSquadMatch(
+  tx: Db,
+  { id: squadId, matchId: earlier }: ActiveSquad,
+  matchId: string,
+): Promise<void> {
   if (earlier) await tx.insert(squadEarlierMatches).values({ matchId: earlier, squadId });
   await changeSquad(tx, squadId, { matchId });
 }
@@ -192,42 +199,42 @@ export async function fillPosition(tx: Db, squadId: string, userId: string, posi
   await tx
     .update(squadMembers)
     .set({ position })
-    .where(and(eq(squadMembers.squadId, squadId), isIn(userId), isNull(squadMembers.position)));
+    .where(and(eq(squadMembers.squadId, squadId), isMemberSql(userId), isNull(squadMembers.position)));
 }
 
 /** The squad of the match `matchId`, the last or an earlier one of it, as an expression over `q`. */
-export const isSquadOfMatch = (matchId: SQL): SQL => sql`(q.match_id = ${matchId} or q.id = (
+export const isSquadOfMatchSql = (matchId: SQL): SQL => sql`(q.match_id = ${matchId} or q.id = (
   select e.squad_id from ${squadEarlierMatches} e where e.match_id = ${matchId}))`;
 
 /** The squads that came out of matches, or that those found there, of those that somebody is in, as a statement. */
-export const squadsAmong = (userId: SQLWrapper, matchIds: SQLWrapper): SQL => sql`
+export const selectSquadsOfMatches = (userId: SQLWrapper, matchIds: SQLWrapper): SQL => sql`
   select q.id, x.id as match_id
     from unnest(${matchIds}) as x (id)
-    join ${squads} q on ${isSquadOfMatch(sql`x.id`)}
+    join ${squads} q on ${isSquadOfMatchSql(sql`x.id`)}
     join ${squadMembers} m on m.squad_id = q.id and m.user_id = ${userId} and m.left_at is null`;
 
 /** The same by match. */
-export async function squadsFromMatches(db: Db, userId: string, matchIds: string[]): Promise<Map<string, string>> {
+export async function listSquadsByMatch(db: Db, userId: string, matchIds: string[]): Promise<Map<string, string>> {
   if (matchIds.length === 0) return new Map();
   const { rows } = await db.execute<{ id: string; match_id: string }>(
-    squadsAmong(sql`${userId}`, sql`${sql.param(matchIds)}::uuid[]`),
+    selectSquadsOfMatches(sql`${userId}`, sql`${sql.param(matchIds)}::uuid[]`),
   );
   return new Map(rows.map((row) => [row.match_id, row.id]));
 }
 
 /** Party → the living squad that came out of it, for those that somebody is in. */
-export async function squadsFromParties(db: Db, userId: string, partyIds: string[]): Promise<Map<string, string>> {
+export async function listSquadsByParty(db: Db, userId: string, partyIds: string[]): Promise<Map<string, string>> {
   if (partyIds.length === 0) return new Map();
   const rows = await db
     .select({ id: squads.id, partyId: squads.partyId })
     .from(squads)
     .innerJoin(squadMembers, eq(squadMembers.squadId, squads.id))
-    .where(and(inArray(squads.partyId, partyIds), isNull(squads.endedAt), isIn(userId)));
+    .where(and(inArray(squads.partyId, partyIds), isNull(squads.endedAt), isMemberSql(userId)));
   return new Map(rows.map((row) => [row.partyId!, row.id]));
 }
 
 /** The id of the living squad that came out of a party. */
-export async function squadOfParty(db: Db, partyId: string): Promise<string | undefined> {
+export async function findSquadOfParty(db: Db, partyId: string): Promise<string | undefined> {
   const [row] = await db
     .select({ id: squads.id })
     .from(squads)
@@ -255,7 +262,7 @@ export async function changeSquad(
 }
 
 /** Puts somebody on the roster of a locked squad, whether they were on it before or not: they come last. */
-export async function putMember(
+export async function upsertMember(
   tx: Db,
   squadId: string,
   { userId, position }: { userId: string; position: string | null },
@@ -284,7 +291,7 @@ export async function markLeft(
 }
 
 /** Who was in a squad and is not any more. */
-export async function formerMembers(db: Db, squadId: string): Promise<string[]> {
+export async function listFormerMembers(db: Db, squadId: string): Promise<string[]> {
   const rows = await db
     .select({ userId: squadMembers.userId })
     .from(squadMembers)
@@ -293,10 +300,10 @@ export async function formerMembers(db: Db, squadId: string): Promise<string[]> 
 }
 
 /** Squads by id, whether they have ended or not. */
-export async function squadsByIds(db: Db, ids: string[]): Promise<SquadRow[]> {
+export async function listSquadsByIds(db: Db, ids: string[]): Promise<SquadRow[]> {
   return db.select().from(squads).where(inArray(squads.id, ids));
 }
 
 /** How many squads somebody is or was in, as an expression: however they came to be, of two or of five. */
-export const squadsEverIn = (userId: SQLWrapper): SQL<number> => sql`(
+export const countSquadsEverIn = (userId: SQLWrapper): SQL<number> => sql`(
   select count(*)::int from ${squadMembers} joined where joined.user_id = ${userId})`;

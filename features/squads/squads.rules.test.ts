@@ -1,29 +1,29 @@
 import { describe, expect, test } from 'vitest';
-import { ledBy } from '../matches/matches.rules.ts';
+import { orderLeadersFirst } from '../matches/matches.rules.ts';
 import { crestOf } from './squad-crest.rules.ts';
 import { squadName } from './squad-names.generator.ts';
-import { captainAfter, handOverProblem, missingFrom } from './squads.rules.ts';
+import { chooseNextCaptain, findTransferProblem, listMissingPositions } from './squads.rules.ts';
 import { SquadName } from './squads.schema.ts';
 
 const roster = { captainId: 'b', memberIds: ['a', 'b', 'c'] };
 
 describe('who leads', () => {
   test('is the leader of a party in the match, else who accepted first', () => {
-    expect(ledBy(['a', 'b', 'c'], [])).toEqual(['a', 'b', 'c']);
-    expect(ledBy(['a', 'b', 'c'], ['c', 'b'])).toEqual(['c', 'a', 'b']);
+    expect(orderLeadersFirst(['a', 'b', 'c'], [])).toEqual(['a', 'b', 'c']);
+    expect(orderLeadersFirst(['a', 'b', 'c'], ['c', 'b'])).toEqual(['c', 'a', 'b']);
   });
 
   test('after somebody has left is the captain, else the longest member, else nobody', () => {
-    expect(captainAfter(roster, 'a')).toBe('b');
-    expect(captainAfter(roster, 'b')).toBe('a');
-    expect(captainAfter({ captainId: 'b', memberIds: ['b'] }, 'b')).toBeNull();
+    expect(chooseNextCaptain(roster, 'a')).toBe('b');
+    expect(chooseNextCaptain(roster, 'b')).toBe('a');
+    expect(chooseNextCaptain({ captainId: 'b', memberIds: ['b'] }, 'b')).toBeNull();
   });
 
   test('is handed over by the captain alone, to another member', () => {
-    expect(handOverProblem(roster, 'b', 'c')).toBeUndefined();
-    expect(handOverProblem(roster, 'a', 'c')).toMatch(/Only the captain/);
-    expect(handOverProblem(roster, 'b', 'b')).toMatch(/captain already/);
-    expect(handOverProblem(roster, 'b', 'x')).toMatch(/not in the squad/);
+    expect(findTransferProblem(roster, 'b', 'c')).toBeUndefined();
+    expect(findTransferProblem(roster, 'a', 'c')).toMatch(/Only the captain/);
+    expect(findTransferProblem(roster, 'b', 'b')).toMatch(/captain already/);
+    expect(findTransferProblem(roster, 'b', 'x')).toMatch(/not in the squad/);
   });
 });
 
@@ -68,14 +68,14 @@ describe('who is missing', () => {
   });
 
   test('is nobody in a squad that has enough, however many more are on the roster', () => {
-    expect(missingFrom(squad(2, 'PG', 'PG'))).toEqual({ count: 0, positions: [] });
-    expect(missingFrom(squad(5, 'PG', 'SG', 'SF', 'PF', 'C', 'C'))).toEqual({ count: 0, positions: [] });
+    expect(listMissingPositions(squad(2, 'PG', 'PG'))).toEqual({ count: 0, positions: [] });
+    expect(listMissingPositions(squad(5, 'PG', 'SG', 'SF', 'PF', 'C', 'C'))).toEqual({ count: 0, positions: [] });
   });
 
   test('is named by position where each of those who are there plays another one', () => {
-    expect(missingFrom(squad(5, 'PG', 'SG', 'C'))).toEqual({ count: 2, positions: ['SF', 'PF'] });
-    expect(missingFrom(squad(5, 'PG', 'PG', 'C'))).toEqual({ count: 2, positions: [] });
-    expect(missingFrom(squad(5, null, 'PG', 'SG', 'SF'))).toEqual({ count: 1, positions: [] });
-    expect(missingFrom(squad(2, 'C'))).toEqual({ count: 1, positions: [] });
+    expect(listMissingPositions(squad(5, 'PG', 'SG', 'C'))).toEqual({ count: 2, positions: ['SF', 'PF'] });
+    expect(listMissingPositions(squad(5, 'PG', 'PG', 'C'))).toEqual({ count: 2, positions: [] });
+    expect(listMissingPositions(squad(5, null, 'PG', 'SG', 'SF'))).toEqual({ count: 1, positions: [] });
+    expect(listMissingPositions(squad(2, 'C'))).toEqual({ count: 1, positions: [] });
   });
 });

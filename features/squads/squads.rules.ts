@@ -20,10 +20,10 @@ export const SQUAD_TEXTS = {
 } as const;
 
 /** How many play at once in a squad that so many begin. */
-export const sizeOfGroup = (members: number): SquadSize => (members === 2 ? 2 : 5);
+export const toSquadSize = (members: number): SquadSize => (members === 2 ? 2 : 5);
 
 /** What somebody looks for who wants such a squad. */
-export const kindOfSize = (size: number): LookingKind => (size === 5 ? 'squad' : 'pair');
+export const toLookingKind = (size: number): LookingKind => (size === 5 ? 'squad' : 'pair');
 
 /** A living squad as its transitions see it. */
 export type Roster = {
@@ -36,13 +36,17 @@ export type Roster = {
  * Who leads once somebody has left: the captain, or when it was the captain who left, the member who is in it longest.
  * @returns null when nobody is left and the squad ends
  */
-export function captainAfter({ captainId, memberIds }: Roster, leaverId: string): string | null {
+export function chooseNextCaptain({ captainId, memberIds }: Roster, leaverId: string): string | null {
   if (captainId !== leaverId) return captainId;
   return memberIds.find((id) => id !== leaverId) ?? null;
 }
 
 /** Why the caller may not make this member the captain, as a sentence; undefined when they may. */
-export function handOverProblem({ captainId, memberIds }: Roster, callerId: string, toId: string): string | undefined {
+export function findTransferProblem(
+  { captainId, memberIds }: Roster,
+  callerId: string,
+  toId: string,
+): string | undefined {
   if (captainId !== callerId) return SQUAD_TEXTS.captainOnly;
   if (toId === callerId) return SQUAD_TEXTS.alreadyCaptain;
   return memberIds.includes(toId) ? undefined : SQUAD_TEXTS.notAMember;
@@ -57,17 +61,17 @@ export const REASON_LINES: Record<LeaveReason, string | undefined> = {
 };
 
 /** Why somebody is out of a squad, as they read it later; a block is not told. */
-export function pastReason(reason: LeftReason | null): string {
+export function pastSquadReason(reason: LeftReason | null): string {
   if (reason === 'ended') return 'Its captain ended it for everybody.';
   if (reason === 'banned') return 'You were banned from matches.';
   if (reason === 'leaving') return 'You were about to leave Planet Crew.';
   return reason === 'parted' ? 'Your time in it ended.' : 'You left it.';
 }
 
-type Needing = { size: SquadSize; members: readonly { position: string | null }[] };
+type RosterBySize = { size: SquadSize; members: readonly { position: string | null }[] };
 
 /** How many a squad lacks to play, and in a five the positions that are theirs, where that is clear. */
-export function missingFrom({ size, members }: Needing): { count: number; positions: string[] } {
+export function listMissingPositions({ size, members }: RosterBySize): { count: number; positions: string[] } {
   const count = Math.max(0, size - members.length);
   if (count === 0 || size === 2) return { count, positions: [] };
   const open = POSITIONS.filter((position) => !members.some((member) => member.position === position));

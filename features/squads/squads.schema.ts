@@ -5,7 +5,7 @@ import { Match, MatchWeek } from '../matches/matches.schema.ts';
 import { InvitedPlayer, SquadInvitation } from './invitations/squad-invitations.schema.ts';
 import { SessionQuestion } from './session-feedback/session-feedback.schema.ts';
 import { SquadSession } from './sessions/squad-sessions.schema.ts';
-import { OwnStandIn } from './stand-ins/stand-ins.schema.ts';
+import { OwnStandIn } from './substitutes/substitutes.schema.ts';
 
 /** How many play at once. */
 export type SquadSize = 2 | 5;

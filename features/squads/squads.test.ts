@@ -8,12 +8,12 @@ import { runMatcherNow } from '../matches/matcher-runs/matcher-runs.commands.ts'
 import { listMatches, respondToMatch } from '../matches/matches.commands.ts';
 import { makeFive, makeSquadProposal } from '../matches/matches.factory.ts';
 import type { Match } from '../matches/matches.schema.ts';
-import { answerInvitation, invite, readParty } from '../matches/parties/parties.commands.ts';
+import { answerInvitation, getParty, inviteToParty } from '../matches/parties/parties.commands.ts';
 import { banUser } from '../moderation/bans.commands.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { listOutbox } from '../notifications/notifications.queries.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
-import { endSquad, handOver, leaveSquad } from './squads.commands.ts';
+import { endSquad, leaveSquad, transferCaptaincy } from './squads.commands.ts';
 import { makeSquad } from './squads.factory.ts';
 import type { OwnSquads, SquadRoom } from './squads.schema.ts';
 
@@ -81,8 +81,8 @@ describe('squads', () => {
     it('with the leader of the party in it as captain, whoever accepted first', async () => {
       const five = await makeFive(context.deps, { languages: ['Party talk'] });
       const [leader, mate] = [five[1]!, five[3]!];
-      await invite(context.deps, leader, mate.userId);
-      const { invitations } = await readParty(context.deps, mate);
+      await inviteToParty(context.deps, leader, mate.userId);
+      const { invitations } = await getParty(context.deps, mate);
       await answerInvitation(context.deps, mate, invitations[0]!.party_id, true);
       await runMatcherNow(context.deps);
       const { matches } = await listMatches(context.deps, actorOf(leader), undefined);
@@ -274,7 +274,7 @@ describe('squads', () => {
       const { squadId } = await makeSquad(context.deps, five);
       const [captain, next] = five as [Player, Player];
       const outcomes = await Promise.allSettled([
-        handOver(context.deps, captain, squadId, next.userId),
+        transferCaptaincy(context.deps, captain, squadId, next.userId),
         ...five.map((member) => leaveSquad(context.deps, member, squadId, 'unsaid')),
         endSquad(context.deps, five[3]!, squadId),
       ]);

@@ -4,16 +4,16 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 import { actorOf } from '../accounts/accounts.factory.ts';
 import { runMatcherNow } from '../matches/matcher-runs/matcher-runs.commands.ts';
 import { expireMatches, respondToMatch } from '../matches/matches.commands.ts';
-import { latestMatches, membersOf, sessionsOf } from '../matches/matches.queries.ts';
+import { getMatchSessions, listMembers, selectLatestMatches } from '../matches/matches.queries.ts';
 import { kindOf } from '../matches/matches.rules.ts';
 import type { MatchResponse } from '../matches/matches.schema.ts';
-import { earlier } from '../profiles/player-seeding/earlier-clock.factory.ts';
+import { withEarlierClock } from '../profiles/player-seeding/earlier-clock.factory.ts';
 import { seedCommunity } from '../profiles/player-seeding/player-seeding.factory.ts';
 import { seedPlayer } from '../profiles/player-seeding/player-seeding.generator.ts';
 import { askAfterSessions, giveSessionFeedback } from './session-feedback/session-feedback.commands.ts';
 import { answerSession, proposeSession } from './sessions/squad-sessions.commands.ts';
-import { sessionsAhead } from './sessions/squad-sessions.queries.ts';
-import { rosterOf, type SquadRow, squadsOf } from './squads.queries.ts';
+import { listUpcomingSessions } from './sessions/squad-sessions.queries.ts';
+import { listRoster, listSquads, type SquadRow } from './squads.queries.ts';
 
 /**
  * Days of the last week on which the matcher ran. What a run proposed has ended by today: accepted, declined, or after
@@ -24,10 +24,10 @@ const RUNS_DAYS_AGO = [7, 5.2, 3.3] as const;
 const SHARE = 0.12;
 const FEWEST = 24;
 const PROPOSALS_MOST = 200;
-const EVENING_MINUTES = 90;
+const SESSION_MINUTES = 90;
 /** What those who played gave it; the last one says nothing. */
 const RATINGS = [5, 4, 5, 4];
-const YES_AHEAD = 3;
+const CONFIRMED_AHEAD = 3;
 
 type Community = { players: number; seed: number; password?: string };
 type Proposal = { id: string; kind: 'squad' | 'pair'; memberIds: string[] };
@@ -37,38 +37,38 @@ type Proposal = { id: string; kind: 'squad' | 'pair'; memberIds: string[] };
  * them. Whoever has a squad by now is not looked for today; all others are free again.
  * @param sample says yes to what they are proposed, and each time somebody else does not
  */
-export async function furnishWeek(deps: Deps, community: Community, sample: Person): Promise<void> {
-  const players = firstOf(community);
+export async function seedWeek(deps: Deps, community: Community, sample: Person): Promise<void> {
+  const players = pickFirst(community);
   if (players < FEWEST) return;
   await seedCommunity(deps, { ...community, players });
   for (const daysAgo of RUNS_DAYS_AGO) {
-    const then = earlier(deps, daysAgo * DAY_MS);
+    const then = withEarlierClock(deps, daysAgo * DAY_MS);
     await expireMatches(then, new AbortController().signal);
     await runMatcherNow(then, 'schedule');
-    await answerAll(earlier(deps, daysAgo * DAY_MS - 2 * HOUR_MS), sample);
+    await answerAll(withEarlierClock(deps, daysAgo * DAY_MS - 2 * HOUR_MS), sample);
   }
-  await expireMatches(earlier(deps, HOUR_MS), new AbortController().signal);
+  await expireMatches(withEarlierClock(deps, HOUR_MS), new AbortController().signal);
 }
 
-const firstOf = ({ players }: Pick<Community, 'players'>) => Math.ceil(players * SHARE);
+const pickFirst = ({ players }: Pick<Community, 'players'>) => Math.ceil(players * SHARE);
 
 /** The first squad and the first pair of a run come about, some are declined, and to the others nobody says enough. */
 async function answerAll(deps: Deps, sample: Person): Promise<void> {
   const proposals = await openProposals(deps);
   const own = proposals.filter(({ memberIds }) => memberIds.includes(sample.userId));
-  for (const { id } of own) await say(deps, id, sample.userId, 'accept');
+  for (const { id } of own) await respondAs(deps, id, sample.userId, 'accept');
   const others = proposals.filter((proposal) => !own.includes(proposal));
   for (const kind of ['squad', 'pair'] as const) {
     const [first, second] = others.filter((proposal) => proposal.kind === kind);
-    if (first) for (const userId of first.memberIds) await say(deps, first.id, userId, 'accept');
+    if (first) for (const userId of first.memberIds) await respondAs(deps, first.id, userId, 'accept');
     // Whoever says no first leaves nobody behind who had said yes.
-    if (second) await say(deps, second.id, second.memberIds[0]!, 'decline');
+    if (second) await respondAs(deps, second.id, second.memberIds[0]!, 'decline');
   }
 }
 
 async function openProposals(deps: Deps): Promise<Proposal[]> {
-  const open = (await latestMatches(deps.db, PROPOSALS_MOST)).filter(({ status }) => status === 'proposed');
-  const members = await membersOf(
+  const open = (await selectLatestMatches(deps.db, PROPOSALS_MOST)).filter(({ status }) => status === 'proposed');
+  const members = await listMembers(
     deps.db,
     open.map(({ id }) => id),
   );
@@ -79,7 +79,7 @@ async function openProposals(deps: Deps): Promise<Proposal[]> {
   }));
 }
 
-async function say(deps: Deps, matchId: string, userId: string, action: MatchResponse): Promise<void> {
+async function respondAs(deps: Deps, matchId: string, userId: string, action: MatchResponse): Promise<void> {
   await respondToMatch(deps, actorOf({ userId, email: '' }), matchId, action);
 }
 
@@ -87,44 +87,45 @@ async function say(deps: Deps, matchId: string, userId: string, action: MatchRes
  * The squads of that week have played at the first time that their match named, said how it was, and agreed on the same
  * hour a week on. Those that have a session already are left alone.
  */
-export async function furnishEvenings(deps: Deps, community: Community, signal: AbortSignal): Promise<void> {
+export async function seedSessions(deps: Deps, community: Community, signal: AbortSignal): Promise<void> {
   const seen = new Set<string>();
-  for (let index = 0; index < firstOf(community) && !signal.aborted; index++) {
-    for (const squad of await squadsOf(deps.db, seedPlayer(community.seed, index).id)) {
+  for (let index = 0; index < pickFirst(community) && !signal.aborted; index++) {
+    for (const squad of await listSquads(deps.db, seedPlayer(community.seed, index).id)) {
       if (seen.has(squad.id)) continue;
       seen.add(squad.id);
-      if ((await sessionsAhead(deps.db, [squad.id], squad.createdAt)).length === 0) await playAnEvening(deps, squad);
+      if ((await listUpcomingSessions(deps.db, [squad.id], squad.createdAt)).length === 0)
+        await playSession(deps, squad);
     }
   }
 }
 
-async function playAnEvening(deps: Deps, { id: squadId, createdAt, captainId, matchId }: SquadRow): Promise<void> {
-  const named = matchId ? await sessionsOf(deps.db, matchId) : [];
+async function playSession(deps: Deps, { id: squadId, createdAt, captainId, matchId }: SquadRow): Promise<void> {
+  const named = matchId ? await getMatchSessions(deps.db, matchId) : [];
   const [first] = named.filter(({ end }) => new Date(end) < subtractMs(deps.now(), HOUR_MS));
   const agreed = addMs(createdAt, HOUR_MS);
   if (!first || !captainId || new Date(first.start) <= agreed) return;
-  const at = (moment: Date) => earlier(deps, deps.now().getTime() - moment.getTime());
+  const at = (moment: Date) => withEarlierClock(deps, deps.now().getTime() - moment.getTime());
   const captain = { userId: captainId };
-  const mates = (await rosterOf(deps.db, [squadId])).filter(({ userId }) => userId !== captainId);
+  const mates = (await listRoster(deps.db, [squadId])).filter(({ userId }) => userId !== captainId);
   const startsAt = new Date(first.start);
-  const played = await agree(at(agreed), { squadId, captain, startsAt }, mates);
-  const over = at(addMs(startsAt, (EVENING_MINUTES + 10) * MINUTE_MS));
+  const played = await confirmSession(at(agreed), { squadId, captain, startsAt }, mates);
+  const over = at(addMs(startsAt, (SESSION_MINUTES + 10) * MINUTE_MS));
   await askAfterSessions(over, new AbortController().signal);
   for (const [index, member] of [captain, ...mates].slice(0, RATINGS.length).entries()) {
     await giveSessionFeedback(over, member, played, { took_place: true, rating: RATINGS[index]!, absent_ids: [] });
   }
   const next = { squadId, captain, startsAt: addMs(startsAt, 7 * DAY_MS) };
-  await agree(over, next, mates.slice(0, YES_AHEAD));
+  await confirmSession(over, next, mates.slice(0, CONFIRMED_AHEAD));
 }
 
 /** The captain proposes a time, and these mates say yes. @returns the session */
-async function agree(
+async function confirmSession(
   deps: Deps,
   { squadId, captain, startsAt }: { squadId: string; captain: Person; startsAt: Date },
   mates: readonly Person[],
 ): Promise<string> {
-  await proposeSession(deps, captain, squadId, { starts_at: startsAt, minutes: EVENING_MINUTES });
-  const ahead = await sessionsAhead(deps.db, [squadId], deps.now());
+  await proposeSession(deps, captain, squadId, { starts_at: startsAt, minutes: SESSION_MINUTES });
+  const ahead = await listUpcomingSessions(deps.db, [squadId], deps.now());
   const { id, version } = ahead.find((session) => session.startsAt.getTime() === startsAt.getTime())!;
   for (const mate of mates) await answerSession(deps, mate, { squadId, sessionId: id, version }, 'yes');
   return id;

@@ -6,12 +6,12 @@ import { subtractMs } from '../../time/instants.ts';
 import { HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 import { addOrderNote } from '../deals/orders/orders.commands.ts';
 import { proposalWeek } from '../matches/pool.commands.ts';
-import { poolRowsOf } from '../matches/pool.queries.ts';
-import { poolPlayer, tiesOf } from '../matches/pool.rules.ts';
-import { rulesInForce } from '../matches/rulebook/rulebook.commands.ts';
+import { listPoolRows } from '../matches/pool.queries.ts';
+import { toPlayerConstraints, toPoolPlayer } from '../matches/pool.rules.ts';
+import { getActiveRules } from '../matches/rulebook/rulebook.commands.ts';
 import { isAccessDenied } from '../moderation/access-policy.commands.ts';
 import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
-import { ownProfile } from '../profiles/profiles.queries.ts';
+import { findOwnProfile } from '../profiles/profiles.queries.ts';
 import { listPlayersForSeat } from './team-candidates.queries.ts';
 import { inviteToSeat } from './team-invites.commands.ts';
 import { loadTeam } from './team-lifecycle.commands.ts';
@@ -79,7 +79,7 @@ async function listCandidates(
 async function findLineup(deps: Deps, row: TeamRow, seats: readonly SeatRow[]): Promise<Lineup | undefined> {
   const found = await searchLineup(deps, row, { seats, crossplay: false });
   if (found) return found;
-  const buyer = row.buyerId ? await ownProfile(deps.db, row.buyerId) : undefined;
+  const buyer = row.buyerId ? await findOwnProfile(deps.db, row.buyerId) : undefined;
   return buyer?.crossplay === false ? undefined : searchLineup(deps, row, { seats, crossplay: true });
 }
 
@@ -95,12 +95,12 @@ async function searchLineup(
   const playable = await listCandidates(deps, row, { open, crossplay });
   const ids = [...live.map((one) => one.playerId), ...playable.keys()];
   const [rows, blocks, { rules }] = await Promise.all([
-    poolRowsOf(deps.db, ids, now),
+    listPoolRows(deps.db, ids, now),
     blocksAmong(deps.db, ids),
-    rulesInForce(deps.db),
+    getActiveRules(deps.db),
   ]);
-  const ties = tiesOf(blocks, []);
-  const players = new Map(rows.map((one) => [one.id, poolPlayer(one, ties)]));
+  const ties = toPlayerConstraints(blocks, []);
+  const players = new Map(rows.map((one) => [one.id, toPoolPlayer(one, ties)]));
   const staying: LineupRequest['staying'] = live.flatMap(({ seat, playerId, role }) => {
     const player = players.get(playerId);
     return player ? [{ seat, player: { ...player, positions: [getPosition(role)] } }] : [];

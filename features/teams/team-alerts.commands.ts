@@ -1,6 +1,6 @@
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { ownProfile } from '../profiles/profiles.queries.ts';
+import { findOwnProfile } from '../profiles/profiles.queries.ts';
 import { saveAlerts } from './teams.queries.ts';
 
 /**
@@ -12,7 +12,7 @@ export async function saveAlertSettings(
   actor: Person,
   settings: { availabilityOptIn: boolean; phoneOptIn: boolean },
 ): Promise<void> {
-  if (settings.phoneOptIn && !(await ownProfile(deps.db, actor.userId))?.phone) {
+  if (settings.phoneOptIn && !(await findOwnProfile(deps.db, actor.userId))?.phone) {
     throw new Refusal(
       'invalid',
       'There is no phone number in your profile yet. Add it in the Contact step, then switch this on.',

@@ -5,9 +5,9 @@ import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { addOrderNote } from '../deals/orders/orders.commands.ts';
 import { proposalWeek } from '../matches/pool.commands.ts';
-import { poolRowsOf } from '../matches/pool.queries.ts';
-import { poolPlayer, tiesOf } from '../matches/pool.rules.ts';
-import { rulesInForce } from '../matches/rulebook/rulebook.commands.ts';
+import { listPoolRows } from '../matches/pool.queries.ts';
+import { toPlayerConstraints, toPoolPlayer } from '../matches/pool.rules.ts';
+import { getActiveRules } from '../matches/rulebook/rulebook.commands.ts';
 import { isAccessDenied } from '../moderation/access-policy.commands.ts';
 import { recordAudit } from '../moderation/audit.commands.ts';
 import { isBlockedAmong } from '../profiles/blocks/blocks.queries.ts';
@@ -39,8 +39,8 @@ function listOpenRoles(row: TeamRow, seats: SeatRow[]): TeamRole[] {
 /** What a player takes over on an open seat: their own position before those they also play. */
 async function resolveRole(tx: Db, row: TeamRow, playerId: string, now: Date): Promise<string> {
   const missing = listOpenRoles(row, await listSeats(tx, row.id));
-  const [source] = await poolRowsOf(tx, [playerId], now);
-  const plays = source ? poolPlayer(source, tiesOf([], [])).positions : [];
+  const [source] = await listPoolRows(tx, [playerId], now);
+  const plays = source ? toPoolPlayer(source, toPlayerConstraints([], [])).positions : [];
   const known = plays.flatMap((position) => missing.filter((role) => getPosition(role) === position));
   const role = known[0] ?? missing[0];
   if (!role) throw new Refusal('conflict', 'Every role of this squad is taken.');
@@ -82,11 +82,11 @@ export async function findCandidates(deps: Deps, teamBuildId: string, seat: numb
     limit: CANDIDATE_POOL_SIZE,
   });
   const accepted = seats.filter((one) => one.accepted).map((one) => one.playerId);
-  const rows = await poolRowsOf(deps.db, [...found.map((one) => one.id), ...accepted], now);
-  const players = new Map(rows.map((one) => [one.id, poolPlayer(one, tiesOf([], []))]));
+  const rows = await listPoolRows(deps.db, [...found.map((one) => one.id), ...accepted], now);
+  const players = new Map(rows.map((one) => [one.id, toPoolPlayer(one, toPlayerConstraints([], []))]));
   const mates = [toWishedPlayer(row), ...accepted.map((id) => players.get(id)).filter((mate) => mate !== undefined)];
   const weekOf = proposalWeek(now);
-  const { rules } = await rulesInForce(deps.db);
+  const { rules } = await getActiveRules(deps.db);
   const scored = found.flatMap(({ id, name, shortNotice }) => {
     const player = players.get(id);
     const source = rows.find((one) => one.id === id);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { isUnreliableNow } from '../moderation/reliability/reliability.queries.ts';
-import { blockedBetween } from '../profiles/blocks/blocks.queries.ts';
+import { isBlockedBetweenSql } from '../profiles/blocks/blocks.queries.ts';
 import { players, publicPlayers } from '../profiles/player-views.queries.ts';
 
 /**
@@ -43,7 +43,7 @@ export async function listPlayersForSeat(
        and not (${wanted.unasked ?? false} and exists (
          select 1 from team_build_players t join team_builds b on b.id = t.team_build_id
           where t.player_id = p.id and t.accepted is not false and b.status in ('assembling', 'filled')))
-       and not ${blockedBetween(sql`p.id`, wanted.buyerId)} and not ${isUnreliableNow(sql`p.id`, wanted.now)}
+       and not ${isBlockedBetweenSql(sql`p.id`, wanted.buyerId)} and not ${isUnreliableNow(sql`p.id`, wanted.now)}
      order by coalesce(a.availability_opt_in, false) desc, p.updated_at desc limit ${wanted.limit}`);
   return rows;
 }

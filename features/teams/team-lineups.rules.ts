@@ -1,4 +1,4 @@
-import { rankBeside } from '../../matcher/beside.ts';
+import { rankAlternatives } from '../../matcher/alternatives.ts';
 import type { MatchingRules, Pool, PoolPlayer } from '../../matcher/matcher-schema.ts';
 import { type Explanation, explain, rescue, runMatcher, type Scored, scoreSquad } from '../../matcher/run.ts';
 import { commonIntervals } from '../matches/match-calendar.rules.ts';
@@ -126,7 +126,7 @@ function completeLineup(members: string[], pool: Pool, rules: MatchingRules, of:
     const best = found.sort((a, b) => b.value - a.value)[0];
     return best && [...members, best.id];
   }
-  for (const { id } of rankBeside(members, pool, rules, { limit: BREADTH })) {
+  for (const { id } of rankAlternatives(members, pool, rules, { limit: BREADTH })) {
     const whole = completeLineup([...members, id], pool, rules, of);
     if (whole) return whole;
   }

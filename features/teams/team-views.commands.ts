@@ -5,10 +5,10 @@ import { toIsoOrNull } from '../../time/instants.ts';
 import { toReaderTimes } from '../../time/reader-times.ts';
 import { findDisputeOfOrder } from '../deals/disputes.queries.ts';
 import { findOrder } from '../deals/orders/orders.queries.ts';
-import { explanationReader, keptSentences } from '../matches/explanations.wording.ts';
+import { explainStoredFacts, explanationReader } from '../matches/explanations.wording.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
-import { readersOf } from '../profiles/player-views.queries.ts';
-import { ownProfile } from '../profiles/profiles.queries.ts';
+import { getReaderTimes } from '../profiles/player-views.queries.ts';
+import { findOwnProfile } from '../profiles/profiles.queries.ts';
 import { ANY_ROLE } from './team-choices.schema.ts';
 import {
   findLatestPlan,
@@ -101,7 +101,7 @@ const toSeatedPlayer = ({ id, name, avatar_path, platform, rating }: Asked) => (
 
 /** The concierge reads hours by their own clock, or by the buyer's where they have told none; names are those of seats. */
 async function getConciergeReader(deps: Deps, id: string, { timezone }: TeamRow, people: ReadonlyMap<string, Asked>) {
-  const readers = await readersOf(deps.db, [id]);
+  const readers = await getReaderTimes(deps.db, [id]);
   const names = new Map([...people].map(([player, { name }]) => [player, { display_name: name }]));
   return explanationReader(id, readers.get(id) ?? toReaderTimes({ timezone }), names);
 }
@@ -110,7 +110,7 @@ const toPlanView = ({ wave, asked, score, lines, facts, plannedAt }: PlanRow, re
   wave,
   asked,
   score: Math.round(score * 10) / 10,
-  lines: keptSentences(facts, lines, reader),
+  lines: explainStoredFacts(facts, lines, reader),
   plannedAt: plannedAt.toISOString(),
 });
 
@@ -140,7 +140,7 @@ export async function readConciergeDesk(deps: Deps, actor: Person): Promise<Team
 export async function readOwnInvitations(deps: Deps, actor: Person): Promise<SeatInvitation[]> {
   const [rows, profile] = await Promise.all([
     listInvitations(deps.db, actor.userId),
-    ownProfile(deps.db, actor.userId),
+    findOwnProfile(deps.db, actor.userId),
   ]);
   return rows.map(({ seat, team, frozen, taken }) => ({
     teamBuildId: team.id,

@@ -17,7 +17,7 @@ const WRITINGS = [
 /** Letters that look like Latin ones: a name of nothing else can be read as a Latin name. */
 const LIKE_LATIN = /^[аысԁеԍһіїюјӏорԗԛѕԝхуъьҽпгѵѡαβγεηικνορτυχωὰάὲέὴήὶίὸόὺύὼώագզէիհճյոպսվցրքօ]+$/u;
 
-function isHonest(label: string): boolean {
+function isUnambiguousHost(label: string): boolean {
   if (/^[a-z0-9-]*$/.test(label)) return !label.startsWith('xn--');
   const letters = label.replace(/[0-9-]/g, '');
   return WRITINGS.some((writing) => writing.test(letters)) && !LIKE_LATIN.test(letters);
@@ -27,10 +27,10 @@ function isHonest(label: string): boolean {
  * An address as it is shown. Where its host is not what it looks like (alphabets mix, letters pass for others, or it was
  * typed in some other way than hosts are written), it is spelled in ASCII, as the browser asks for it.
  */
-export function shownAddress(typed: string, { href, host }: { href: string; host: string }): string {
+export function formatAddress(typed: string, { href, host }: { href: string; host: string }): string {
   const [, authority = ''] = /^https?:\/\/([^/?#]*)/i.exec(typed) ?? [];
   const name = authority.normalize('NFC').toLowerCase();
   const labels = name.replace(/:\d+$/, '').split('.');
   const isIdentical = name.replace(/:(80|443)$/, '') === host;
-  return (isIdentical || /[^\x20-\x7e]/.test(name)) && labels.every(isHonest) ? typed : href;
+  return (isIdentical || /[^\x20-\x7e]/.test(name)) && labels.every(isUnambiguousHost) ? typed : href;
 }

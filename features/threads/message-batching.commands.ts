@@ -7,26 +7,27 @@ import { findOngoingAccessRefusals } from '../moderation/access-policy.commands.
 import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
 import { threadSubjects } from './thread-subjects.commands.ts';
 import * as queries from './threads.queries.ts';
-import { THREAD_TEXTS, tooManyMessages, wordsProblem } from './threads.rules.ts';
-import { notifyLater } from './unread-news.commands.ts';
+import { findTextProblem, THREAD_TEXTS, tooManyMessages } from './threads.rules.ts';
+import { scheduleUnreadNotice } from './unread-news.commands.ts';
 
 /** A message as its author sends it. */
-type Sent = { threadId: string; authorId: string; clientId: string; body: string };
-type Written = { row: queries.ShownRow; writers: Map<string, queries.Writer> };
+type OutgoingMessage = { threadId: string; authorId: string; clientId: string; body: string };
+type WrittenMessage = { row: queries.ShownRow; writers: Map<string, queries.Writer> };
 /** `later`: somebody else holds the thread, so it has a transaction of its own. */
-type Outcome = Written | { failure: unknown } | 'later';
+type Outcome = WrittenMessage | { failure: unknown } | 'later';
 
 /** Messages that come closer to each other than this share a transaction. */
-const WRITTEN_EVERY_MS = 5;
+const BATCH_INTERVAL_MS = 5;
 
 /** So long a batch waits for who holds a thread. */
-const LOCKED_MS = 2_000;
+const LOCK_TIMEOUT_MS = 2_000;
 /** Batches of one node that overtake each other would wait for each other's threads. */
-const PATIENCE_MS = 5_000;
+const WRITE_TIMEOUT_MS = 5_000;
 
-const lanes = new WeakMap<Deps, ReturnType<typeof openLane>>();
+const batchers = new WeakMap<Deps, ReturnType<typeof createMessageBatcher>>();
 
-const openLane = (deps: Deps) => createBatcher((all: Sent[]) => writeBatch(deps, all), WRITTEN_EVERY_MS, PATIENCE_MS);
+const createMessageBatcher = (deps: Deps) =>
+  createBatcher((all: OutgoingMessage[]) => writeBatch(deps, all), BATCH_INTERVAL_MS, WRITE_TIMEOUT_MS);
 
 /**
  * Writes a message in one transaction with those that come to this node at the same time: a message alone takes more
@@ -35,22 +36,22 @@ const openLane = (deps: Deps) => createBatcher((all: Sent[]) => writeBatch(deps,
  * @throws Refusal not_found for who is not in the thread; too_many within a minute, invalid with a blocked word, as the
  *   standing says, and conflict when it is closed, unless it is stored already
  */
-export async function writeInBatch(deps: Deps, sent: Sent): Promise<Written> {
-  const lane = lanes.get(deps) ?? openLane(deps);
-  lanes.set(deps, lane);
+export async function writeInBatch(deps: Deps, sent: OutgoingMessage): Promise<WrittenMessage> {
+  const lane = batchers.get(deps) ?? createMessageBatcher(deps);
+  batchers.set(deps, lane);
   const written = (await lane(sent))!;
-  const outcome = written === 'later' ? await writeAlone(deps, sent) : written;
+  const outcome = written === 'later' ? await writeSingly(deps, sent) : written;
   if ('failure' in outcome) throw outcome.failure;
   return outcome;
 }
 
-async function writeBatch(deps: Deps, all: Sent[]): Promise<Map<Sent, Outcome>> {
+async function writeBatch(deps: Deps, all: OutgoingMessage[]): Promise<Map<OutgoingMessage, Outcome>> {
   const [first] = all;
-  if (all.length === 1) return new Map([[first!, await writeAlone(deps, first!)]]);
+  if (all.length === 1) return new Map([[first!, await writeSingly(deps, first!)]]);
   // Batches of other nodes hold their threads for a moment only. Whoever holds one for longer holds up nobody else.
   for (const held of ['wait', 'skip'] as const) {
     try {
-      return await writeTogether(deps, all, held);
+      return await writeAllInOneTransaction(deps, all, held);
     } catch {
       // Somebody holds one of the threads, or one of the messages cannot be stored.
     }
@@ -58,22 +59,26 @@ async function writeBatch(deps: Deps, all: Sent[]): Promise<Map<Sent, Outcome>> 
   return new Map(all.map((one) => [one, 'later']));
 }
 
-async function writeTogether(deps: Deps, all: Sent[], held: 'wait' | 'skip'): Promise<Map<Sent, Outcome>> {
+async function writeAllInOneTransaction(
+  deps: Deps,
+  all: OutgoingMessage[],
+  held: 'wait' | 'skip',
+): Promise<Map<OutgoingMessage, Outcome>> {
   return deps.db.transaction(async (tx) => {
-    await tx.execute(`set local lock_timeout = '${LOCKED_MS}ms'`);
+    await tx.execute(`set local lock_timeout = '${LOCK_TIMEOUT_MS}ms'`);
     const threads = await queries.lockThreads(tx, [...new Set(all.map(({ threadId }) => threadId))], held);
-    return writeIn(tx, deps, { all, threads, missing: 'later' });
+    return writeToLockedThreads(tx, deps, { all, threads, missing: 'later' });
   });
 }
 
 /** Waits for whoever holds the thread. */
-async function writeAlone(deps: Deps, sent: Sent): Promise<Exclude<Outcome, 'later'>> {
+async function writeSingly(deps: Deps, sent: OutgoingMessage): Promise<Exclude<Outcome, 'later'>> {
   try {
     const outcomes = await withDeadlockRetry(deps.db, async (tx) => {
       const thread = await queries.lockThread(tx, sent.threadId);
       const threads = new Map(thread ? [[thread.id, thread]] : []);
       const missing = { failure: new Refusal('not_found', THREAD_TEXTS.notFound) };
-      return writeIn(tx, deps, { all: [sent], threads, missing });
+      return writeToLockedThreads(tx, deps, { all: [sent], threads, missing });
     });
     return outcomes.get(sent) as Exclude<Outcome, 'later'>;
   } catch (failure) {
@@ -81,17 +86,21 @@ async function writeAlone(deps: Deps, sent: Sent): Promise<Exclude<Outcome, 'lat
   }
 }
 
-type Work = { all: Sent[]; threads: Map<string, queries.ThreadRow>; missing: Outcome };
+type Work = { all: OutgoingMessage[]; threads: Map<string, queries.ThreadRow>; missing: Outcome };
 
 /** Writes what may be written into threads held by this transaction. @param work `missing`: what becomes of the others */
-async function writeIn(tx: Db, deps: Deps, { all, threads, missing }: Work): Promise<Map<Sent, Outcome>> {
+async function writeToLockedThreads(
+  tx: Db,
+  deps: Deps,
+  { all, threads, missing }: Work,
+): Promise<Map<OutgoingMessage, Outcome>> {
   const here = all.filter(({ threadId }) => threads.has(threadId));
-  const outcomes = new Map<Sent, Outcome>(all.map((one) => [one, missing]));
+  const outcomes = new Map<OutgoingMessage, Outcome>(all.map((one) => [one, missing]));
   if (here.length === 0) return outcomes;
   const authorIds = [...new Set(here.map(({ authorId }) => authorId))];
-  const members = await queries.membersOfAll(tx, [...threads.keys()]);
-  const stored = new Map((await queries.messagesOfClients(tx, here)).map((row) => [nameOf(row), row]));
-  const isMember = ({ threadId, authorId }: Sent) => members.get(threadId)?.has(authorId) === true;
+  const members = await queries.listMembersOfThreads(tx, [...threads.keys()]);
+  const stored = new Map((await queries.listMessagesByClientId(tx, here)).map((row) => [nameOf(row), row]));
+  const isMember = ({ threadId, authorId }: OutgoingMessage) => members.get(threadId)?.has(authorId) === true;
   const counted = here.filter((one) => isMember(one) && !stored.has(nameOf(one)));
   const tooMany = await consumeLimits(tx, deps, 'threadMessages', {
     all: counted,
@@ -99,12 +108,12 @@ async function writeIn(tx: Db, deps: Deps, { all, threads, missing }: Work): Pro
     sentence: tooManyMessages,
   });
   const standing = await findOngoingAccessRefusals(tx, deps, authorIds, 'threads');
-  const open = await openAmong(tx, deps, { threads, members });
-  const refusalOf = (one: Sent) => {
-    const refusal = tooMany.get(one) ?? wordsRefusal(one.body) ?? standing.get(one.authorId);
+  const open = await listWritableThreads(tx, deps, { threads, members });
+  const refusalOf = (one: OutgoingMessage) => {
+    const refusal = tooMany.get(one) ?? findTextRefusal(one.body) ?? standing.get(one.authorId);
     return refusal ?? (open(one.threadId, one.authorId) ? undefined : new Refusal('conflict', THREAD_TEXTS.closed));
   };
-  const next = new Map<string, { seq: number; sent: Sent }>();
+  const next = new Map<string, { seq: number; sent: OutgoingMessage }>();
   const last = new Map([...threads.values()].map(({ id, lastSeq }) => [id, lastSeq]));
   for (const one of here) {
     const { threadId } = one;
@@ -124,12 +133,12 @@ async function writeIn(tx: Db, deps: Deps, { all, threads, missing }: Work): Pro
   );
   for (const row of rows) stored.set(nameOf(row), row);
   const written = new Set(rows.map(({ threadId }) => threadId));
-  await notifyLater(
+  await scheduleUnreadNotice(
     tx,
     deps,
     [...written].map((id) => threads.get(id)!),
   );
-  const writers = await queries.writersOf(tx, authorIds);
+  const writers = await queries.getWriters(tx, authorIds);
   for (const one of here) {
     const row = stored.get(nameOf(one));
     if (row && outcomes.get(one) === missing) outcomes.set(one, { row, writers });
@@ -138,8 +147,8 @@ async function writeIn(tx: Db, deps: Deps, { all, threads, missing }: Work): Pro
 }
 
 /** @returns undefined for words that may stand there */
-export function wordsRefusal(text: string): Refusal | undefined {
-  const problem = wordsProblem(text);
+export function findTextRefusal(text: string): Refusal | undefined {
+  const problem = findTextProblem(text);
   return problem ? new Refusal('invalid', problem, 'text') : undefined;
 }
 
@@ -149,7 +158,7 @@ const nameOf = ({ threadId, authorId, clientId }: Pick<queries.MessageRow, 'thre
 type Rooms = { threads: Map<string, queries.ThreadRow>; members: Map<string, Set<string>> };
 
 /** Whether somebody may write in one of these threads now. A block reads as every other end. */
-async function openAmong(tx: Db, deps: Deps, { threads, members }: Rooms) {
+async function listWritableThreads(tx: Db, deps: Deps, { threads, members }: Rooms) {
   const kinds = Map.groupBy(threads.values(), ({ kind }) => kind);
   const openSubjects = new Set<string>();
   for (const [kind, ofKind] of kinds) {

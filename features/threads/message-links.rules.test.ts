@@ -1,19 +1,19 @@
 import { domainToUnicode } from 'node:url';
 import { expect, test } from 'vitest';
-import { piecesOf } from './message-links.rules.ts';
+import { splitLinks } from './message-links.rules.ts';
 
-const urlsOf = (message: string) => piecesOf(message).flatMap(({ url }) => url ?? []);
+const urlsOf = (message: string) => splitLinks(message).flatMap(({ url }) => url ?? []);
 
 test('addresses become pieces of their own, and every character of the message stays', () => {
   const message = 'See https://a.example/x?y=1#z, or (http://b.example/c_(d)).\nhttps://c.example';
-  const pieces = piecesOf(message);
+  const pieces = splitLinks(message);
   expect(pieces.map(({ text }) => text).join('')).toBe(message);
   expect(pieces.filter(({ url }) => url).map(({ text }) => text)).toEqual([
     'https://a.example/x?y=1#z',
     'http://b.example/c_(d)',
     'https://c.example',
   ]);
-  expect(piecesOf('')).toEqual([]);
+  expect(splitLinks('')).toEqual([]);
 });
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
   ['https://ours.example%2Fevil.example', undefined],
   ['https://xn--80ak6aa92e.com', 'https://xn--80ak6aa92e.com/'],
 ])('%s is shown as %s', (typed, shown) => {
-  expect(piecesOf(`See ${typed} now`).find(({ url }) => url)?.text).toBe(shown);
+  expect(splitLinks(`See ${typed} now`).find(({ url }) => url)?.text).toBe(shown);
 });
 
 test.each([
@@ -40,12 +40,12 @@ test.each([
   'https://café.example:8443/x',
   'https://A.example/Path',
 ])('%s is shown as it was typed', (typed) => {
-  expect(piecesOf(typed)[0]).toMatchObject({ text: typed, url: expect.stringContaining('https://') });
+  expect(splitLinks(typed)[0]).toMatchObject({ text: typed, url: expect.stringContaining('https://') });
 });
 
 test('a shown address never reads as another host than it opens', () => {
   for (const typed of ['https://аррӏе.com', 'https://例え.テスト/', 'https://münchen.example']) {
-    const [piece] = piecesOf(typed);
+    const [piece] = splitLinks(typed);
     const host = new URL(piece!.url!).host;
     expect(piece!.text.includes(host) || piece!.text.includes(domainToUnicode(host))).toBe(true);
   }

@@ -1,4 +1,4 @@
-import { shownAddress } from './link-hosts.rules.ts';
+import { formatAddress } from './link-hosts.rules.ts';
 
 /** A piece of a message: words, or an address that can be opened. */
 type Piece = { text: string; url?: string };
@@ -8,14 +8,14 @@ const ADDRESS = /https?:\/\/[^\s<>"']+/giu;
 const CLOSING = /[.,;:!?…)\]}*_~]+$/u;
 
 /** The end of what was found, with a bracket that was opened within the address. */
-function trimmed(found: string): string {
+function trimClosing(found: string): string {
   const end = CLOSING.exec(found);
   if (!end) return found;
   const kept = found.slice(0, end.index);
   return end[0].startsWith(')') && kept.includes('(') ? `${kept})` : kept;
 }
 
-function addressOf(text: string): URL | undefined {
+function parseAddress(text: string): URL | undefined {
   const url = URL.parse(text);
   // A name before the host reads as another place than the one it leads to.
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return undefined;
@@ -23,15 +23,15 @@ function addressOf(text: string): URL | undefined {
 }
 
 /** Splits a message into words and addresses of the web; everything else stays words, whatever it looks like. */
-export function piecesOf(message: string): Piece[] {
+export function splitLinks(message: string): Piece[] {
   const pieces: Piece[] = [];
   let at = 0;
   for (const { 0: found, index } of message.matchAll(ADDRESS)) {
-    const text = trimmed(found);
-    const url = addressOf(text);
+    const text = trimClosing(found);
+    const url = parseAddress(text);
     if (!url) continue;
     if (index > at) pieces.push({ text: message.slice(at, index) });
-    pieces.push({ text: shownAddress(text, url), url: url.href });
+    pieces.push({ text: formatAddress(text, url), url: url.href });
     at = index + text.length;
   }
   if (at < message.length) pieces.push({ text: message.slice(at) });

@@ -14,7 +14,7 @@ export async function joinThread(
 ): Promise<void> {
   const now = deps.now();
   const thread = await queries.lockOrMakeThread(tx, subject, now);
-  await queries.putMembers(tx, thread, userIds, now);
+  await queries.upsertMembers(tx, thread, userIds, now);
 }
 
 /** Takes people out of the thread of something, in the transaction in which they go: they see nothing more of it. */
@@ -25,10 +25,10 @@ export async function leaveThread(
   userIds: readonly string[],
 ): Promise<void> {
   const thread = await queries.lockThreadOf(tx, subject);
-  if (thread) await queries.takeMembersOut(tx, thread.id, userIds, deps.now());
+  if (thread) await queries.removeMembers(tx, thread.id, userIds, deps.now());
 }
 
 /** What somebody wrote goes with their account; that somebody wrote there stays, under no name. */
-export async function wipeWriter(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
-  await queries.wipeMessagesOf(tx, userId, deps.now());
+export async function anonymizeAuthor(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
+  await queries.anonymizeMessages(tx, userId, deps.now());
 }

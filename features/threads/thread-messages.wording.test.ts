@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { reportedWords } from './thread-messages.wording.ts';
-import { EARLIER_MAX } from './threads.rules.ts';
+import { formatReportedText } from './thread-messages.wording.ts';
+import { EDIT_HISTORY_MAX } from './threads.rules.ts';
 import { MESSAGE_MAX } from './threads.schema.ts';
 
 test('a report has the words as they stand, and each version before with its number', () => {
-  expect(reportedWords({ body: 'C', earlier: ['A', 'B'] })).toBe('C\nBefore change 1: A\nBefore change 2: B');
-  expect(reportedWords({ body: '', earlier: ['A'] })).toBe('Taken back since.\nBefore change 1: A');
+  expect(formatReportedText({ body: 'C', earlier: ['A', 'B'] })).toBe('C\nBefore change 1: A\nBefore change 2: B');
+  expect(formatReportedText({ body: '', earlier: ['A'] })).toBe('Taken back since.\nBefore change 1: A');
 });
 
 test('of so many that some are gone, later ones have no number', () => {
-  const earlier = Array.from({ length: EARLIER_MAX }, (_, at) => `V${at}`);
-  const lines = reportedWords({ body: 'Now', earlier }).split('\n');
+  const earlier = Array.from({ length: EDIT_HISTORY_MAX }, (_, at) => `V${at}`);
+  const lines = formatReportedText({ body: 'Now', earlier }).split('\n');
   expect(lines.slice(0, 5)).toEqual([
     'Now',
     'Before change 1: V0',
@@ -18,13 +18,13 @@ test('of so many that some are gone, later ones have no number', () => {
     'Before change 3: V2',
     'Before a later change: V3',
   ]);
-  expect(lines.at(-1)).toBe(`Before a later change: V${EARLIER_MAX - 1}`);
+  expect(lines.at(-1)).toBe(`Before a later change: V${EDIT_HISTORY_MAX - 1}`);
 });
 
 test('a report of long words keeps the first and the latest, and says how many are left out', () => {
   const long = (sign: string) => sign.repeat(MESSAGE_MAX);
   const earlier = ['a', 'b', 'c', 'd', 'e'].map(long);
-  const kept = reportedWords({ body: long('f'), earlier });
+  const kept = formatReportedText({ body: long('f'), earlier });
   expect(kept.split('\n').map((line) => line.at(-1))).toEqual(['f', 'a', 'd', 'e', '.']);
   expect(kept).toContain('Versions left out here: 2.');
 });

@@ -1,6 +1,6 @@
 import type { PageAddress } from '../../content/paths.ts';
 import type { NewNotification } from '../notifications/notifications.schema.ts';
-import { EARLIER_FIRST, EARLIER_MAX } from './threads.rules.ts';
+import { EDIT_HISTORY_FIRST, EDIT_HISTORY_MAX } from './threads.rules.ts';
 import { MESSAGE_MAX } from './threads.schema.ts';
 
 /** So many characters of a message a report keeps: four versions of the greatest length. */
@@ -12,7 +12,7 @@ const lengthOf = (text: string) => [...text].length;
  * Words of a message that were reported, with how it read before it was changed or taken back. Where that is too much,
  * the first version and the latest ones are there.
  */
-export function reportedWords({ body, earlier }: { body: string; earlier: readonly string[] }): string {
+export function formatReportedText({ body, earlier }: { body: string; earlier: readonly string[] }): string {
   const all = earlier.map((text, at) => ({ text, at }));
   let left = REPORTED_MAX - lengthOf(body);
   const shown = new Set<number>();
@@ -22,7 +22,7 @@ export function reportedWords({ body, earlier }: { body: string; earlier: readon
     shown.add(at);
   }
   // Of as many as are kept some in between may be gone, so that later ones have no number.
-  const numbered = earlier.length < EARLIER_MAX ? EARLIER_MAX : EARLIER_FIRST;
+  const numbered = earlier.length < EDIT_HISTORY_MAX ? EDIT_HISTORY_MAX : EDIT_HISTORY_FIRST;
   const lines = all
     .filter(({ at }) => shown.has(at))
     .map(({ text, at }) => `${at < numbered ? `Before change ${at + 1}` : 'Before a later change'}: ${text}`);

@@ -7,7 +7,7 @@ import { threadMembers } from './threads.tables.ts';
 const MOST = 20;
 
 /** The threads that people are in, for their open pages. */
-export async function topicsOfThreads(db: Db, users: string[]): Promise<{ userId: string; id: string }[]> {
+export async function listThreadTopics(db: Db, users: string[]): Promise<{ userId: string; id: string }[]> {
   return db
     .select({ userId: threadMembers.userId, id: threadMembers.threadId })
     .from(threadMembers)
@@ -21,7 +21,7 @@ type Row = { id: string; upTo: number; messages: ThreadNews['messages'] | null; 
  * the first of them, in the same look. What was changed or removed meanwhile is left out: pages fetch what is missing.
  * @param after up to which message each is known; undefined: only the newest is wanted
  */
-export async function newsOfThreads(db: Db, after: ReadonlyMap<string, number | undefined>) {
+export async function listThreadNews(db: Db, after: ReadonlyMap<string, number | undefined>) {
   const { rows } = await db.execute<Row>(sql`
     select t.id, t.last_seq as "upTo", n.messages,
            (select array_agg(x.user_id) from thread_members x

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { unmarkedUpTo, withNews, withOwn, withRead } from './thread-news.rules.ts';
+import { findUnmarkedSeq, mergeNews, mergeOwnMessage, mergeReadMark } from './thread-news.rules.ts';
 import type { ThreadMessage, ThreadNews, ThreadPage } from './threads.schema.ts';
 
 const person = (id: string, muted = false) => ({
@@ -49,7 +49,7 @@ const news = (...said: [number, string][]): ThreadNews => ({
 
 describe('what is new in a thread', () => {
   test('is put behind what is known, and counted as unread where others wrote it whom one hears', () => {
-    const next = withNews(page, news([3, 'one'], [4, 'loud'], [5, 'me']), 'me')!;
+    const next = mergeNews(page, news([3, 'one'], [4, 'loud'], [5, 'me']), 'me')!;
     expect(next.messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
     expect(next).toMatchObject({ last_seq: 5, unread: 1, read_seq: 2 });
     expect(next.messages[3]).toMatchObject({ muted: true, is_you: false, client_id: null, editable: false });
@@ -57,39 +57,39 @@ describe('what is new in a thread', () => {
   });
 
   test('changes nothing where it is known already', () => {
-    expect(withNews(page, news([1, 'me'], [2, 'one']), 'me')).toEqual(page);
-    expect(withNews(page, news(), 'me')).toEqual(page);
+    expect(mergeNews(page, news([1, 'me'], [2, 'one']), 'me')).toEqual(page);
+    expect(mergeNews(page, news(), 'me')).toEqual(page);
   });
 
   test('is fetched where it does not join on, or comes from somebody who is not known', () => {
-    expect(withNews(page, news([4, 'one']), 'me')).toBeUndefined();
-    expect(withNews(page, news([3, 'one'], [5, 'one']), 'me')).toBeUndefined();
-    expect(withNews(page, news([3, 'stranger']), 'me')).toBeUndefined();
+    expect(mergeNews(page, news([4, 'one']), 'me')).toBeUndefined();
+    expect(mergeNews(page, news([3, 'one'], [5, 'one']), 'me')).toBeUndefined();
+    expect(mergeNews(page, news([3, 'stranger']), 'me')).toBeUndefined();
   });
 });
 
 test('what one sent takes its place once, whether the news of it came before or after', () => {
   const own = message(3, 'me');
-  const next = withOwn(page, own)!;
+  const next = mergeOwnMessage(page, own)!;
   expect(next).toMatchObject({ last_seq: 3, unread: 0 });
-  expect(withOwn(next, { ...own, text: 'As stored' })!.messages.map(({ text }) => text)).toEqual([
+  expect(mergeOwnMessage(next, { ...own, text: 'As stored' })!.messages.map(({ text }) => text)).toEqual([
     'Message 1',
     'Message 2',
     'As stored',
   ]);
-  expect(withOwn(page, message(4, 'me'))).toBeUndefined();
+  expect(mergeOwnMessage(page, message(4, 'me'))).toBeUndefined();
 });
 
 test('what was read stays read, and what came meanwhile is still new', () => {
-  const later = withNews(page, news([3, 'one'], [4, 'one']), 'me')!;
-  expect(withRead(later, 3)).toMatchObject({ read_seq: 3, unread: 1 });
-  expect(withRead(later, 4)).toMatchObject({ read_seq: 4, unread: 0 });
-  expect(withRead({ ...later, read_seq: 4 }, 3)).toMatchObject({ read_seq: 4 });
+  const later = mergeNews(page, news([3, 'one'], [4, 'one']), 'me')!;
+  expect(mergeReadMark(later, 3)).toMatchObject({ read_seq: 3, unread: 1 });
+  expect(mergeReadMark(later, 4)).toMatchObject({ read_seq: 4, unread: 0 });
+  expect(mergeReadMark({ ...later, read_seq: 4 }, 3)).toMatchObject({ read_seq: 4 });
 });
 
 test('the read mark goes up to the newest message, whether any of it counts as unread or not', () => {
-  expect(unmarkedUpTo(page)).toBe(0);
-  expect(unmarkedUpTo({ ...page, last_seq: 3, unread: 1 })).toBe(3);
+  expect(findUnmarkedSeq(page)).toBe(0);
+  expect(findUnmarkedSeq({ ...page, last_seq: 3, unread: 1 })).toBe(3);
   // What was new is removed, or by somebody muted: who was told of it is told of the next one as well.
-  expect(unmarkedUpTo({ ...page, last_seq: 3, unread: 0 })).toBe(3);
+  expect(findUnmarkedSeq({ ...page, last_seq: 3, unread: 0 })).toBe(3);
 });

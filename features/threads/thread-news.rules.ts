@@ -5,7 +5,7 @@ import type { ThreadMessage, ThreadNews, ThreadPage } from './threads.schema.ts'
  * @param viewerId who looks at it
  * @returns undefined when what is new does not join on to what is known, so that it has to be fetched
  */
-export function withNews(page: ThreadPage, { messages }: ThreadNews, viewerId: string): ThreadPage | undefined {
+export function mergeNews(page: ThreadPage, { messages }: ThreadNews, viewerId: string): ThreadPage | undefined {
   const fresh = messages.filter(({ seq }) => seq > page.last_seq);
   const added: ThreadMessage[] = [];
   for (const [at, { seq, author_id, client_id, text, created_at }] of fresh.entries()) {
@@ -36,7 +36,7 @@ export function withNews(page: ThreadPage, { messages }: ThreadNews, viewerId: s
 }
 
 /** A thread with a message in its place; @returns undefined when others that are not known come before it */
-export function withOwn(page: ThreadPage, message: ThreadMessage): ThreadPage | undefined {
+export function mergeOwnMessage(page: ThreadPage, message: ThreadMessage): ThreadPage | undefined {
   if (message.seq > page.last_seq + 1) return undefined;
   const others = page.messages.filter(({ seq }) => seq !== message.seq);
   const messages = [...others, message].sort((a, b) => a.seq - b.seq);
@@ -44,7 +44,7 @@ export function withOwn(page: ThreadPage, message: ThreadMessage): ThreadPage | 
 }
 
 /** A thread of which everything up to a number is read. */
-export function withRead(page: ThreadPage, seq: number): ThreadPage {
+export function mergeReadMark(page: ThreadPage, seq: number): ThreadPage {
   const unread = page.messages.filter(
     (one) => one.seq > seq && one.author && !one.is_you && !one.muted && !one.removed,
   );
@@ -55,4 +55,4 @@ export function withRead(page: ThreadPage, seq: number): ThreadPage {
  * Up to which message what is shown is to be marked as read; 0 when it is. Also where nothing of it counts as unread:
  * messages that were removed or muted move the mark as well, else who was told of one would never be told again.
  */
-export const unmarkedUpTo = ({ last_seq, read_seq }: ThreadPage): number => (last_seq > read_seq ? last_seq : 0);
+export const findUnmarkedSeq = ({ last_seq, read_seq }: ThreadPage): number => (last_seq > read_seq ? last_seq : 0);

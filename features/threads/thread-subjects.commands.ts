@@ -20,13 +20,17 @@ export type ThreadSubject = {
   endedAt: Date | null;
 };
 
-type SubjectsOf = (db: Db, ids: string[], now: Date) => Promise<Map<string, ThreadSubject>>;
+type ResolveSubjects = (db: Db, ids: string[], now: Date) => Promise<Map<string, ThreadSubject>>;
 
 /** What threads belong to, by kind: the feature that has the kind says so. Those that are gone are not answered. */
-export const threadSubjects = port<Record<ThreadKind, SubjectsOf>>('threads.subjects');
+export const threadSubjects = port<Record<ThreadKind, ResolveSubjects>>('threads.subjects');
 
 /** What one thread belongs to; undefined when it is gone. */
-export async function subjectOf(db: Db, deps: Deps, { kind, subjectId }: Subject): Promise<ThreadSubject | undefined> {
+export async function resolveSubject(
+  db: Db,
+  deps: Deps,
+  { kind, subjectId }: Subject,
+): Promise<ThreadSubject | undefined> {
   const found = await resolvePort(deps, threadSubjects)[kind](db, [subjectId], deps.now());
   return found.get(subjectId);
 }

@@ -6,11 +6,11 @@ import { consumeUserLimit } from '../accounts/rate-limits.commands.ts';
 import { consumeReportLimit, reportPerson } from '../moderation/flags.commands.ts';
 import type { ReportText } from '../moderation/moderation.schema.ts';
 import { isBlockedAmong } from '../profiles/blocks/blocks.queries.ts';
-import { wordsRefusal, writeInBatch } from './message-batching.commands.ts';
-import { reportedWords } from './thread-messages.wording.ts';
-import { subjectOf } from './thread-subjects.commands.ts';
+import { findTextRefusal, writeInBatch } from './message-batching.commands.ts';
+import { formatReportedText } from './thread-messages.wording.ts';
+import { resolveSubject } from './thread-subjects.commands.ts';
 import * as queries from './threads.queries.ts';
-import { editProblem, removalOf, THREAD_TEXTS, tooManyMessages } from './threads.rules.ts';
+import { findEditProblem, getRemoval, THREAD_TEXTS, tooManyMessages } from './threads.rules.ts';
 import type { NewMessage, ThreadMessage, ThreadPage } from './threads.schema.ts';
 
 const PAGE = 50;
@@ -20,7 +20,7 @@ const NEWEST = 2 ** 31 - 1;
 const FORMER = 'Former player';
 
 /** A number of a thread and what was asked about it. */
-type At = { threadId: string; seq: number };
+type MessageRef = { threadId: string; seq: number };
 
 /**
  * The messages of a thread that the caller is in, since they are in it.
@@ -33,18 +33,18 @@ export async function readThread(
   subject: queries.Subject,
   { from, before = NEWEST }: { from?: number | undefined; before?: number | undefined },
 ): Promise<ThreadPage> {
-  const found = await queries.threadFor(deps.db, subject, actor.userId);
+  const found = await queries.findThread(deps.db, subject, actor.userId);
   if (!found) throw new Refusal('not_found', THREAD_TEXTS.notFound);
   const { thread, member } = found;
   const after = Math.max(member.fromSeq, (from ?? 1) - 1);
   const limit = from === undefined ? PAGE : PAGE_MAX;
-  const rows = await queries.messagesBetween(deps.db, thread.id, { after, before, limit });
-  const memberIds = await queries.membersIn(deps.db, thread.id);
+  const rows = await queries.listMessages(deps.db, thread.id, { after, before, limit });
+  const memberIds = await queries.listMembers(deps.db, thread.id);
   const authorIds = rows.flatMap(({ authorId }) => authorId ?? []);
-  const writers = await queries.writersOf(deps.db, [...memberIds, ...authorIds]);
-  const muted = await queries.mutedBy(deps.db, thread.id, actor.userId);
-  const unread = await queries.unreadOf(deps.db, actor.userId, thread.kind, [thread.subjectId]);
-  const { closed, leaderId } = await doorOf(deps.db, deps, thread, { userId: actor.userId, memberIds });
+  const writers = await queries.getWriters(deps.db, [...memberIds, ...authorIds]);
+  const muted = await queries.isMutedBySql(deps.db, thread.id, actor.userId);
+  const unread = await queries.countUnread(deps.db, actor.userId, thread.kind, [thread.subjectId]);
+  const { closed, leaderId } = await findWriteObstacle(deps.db, deps, thread, { userId: actor.userId, memberIds });
   const now = deps.now();
   return {
     id: thread.id,
@@ -53,7 +53,7 @@ export async function readThread(
     closed,
     you_lead: leaderId === actor.userId,
     members: memberIds.map((id) => ({
-      ...whoIs(writers, id),
+      ...findWriter(writers, id),
       is_you: id === actor.userId,
       muted: muted.has(id),
     })),
@@ -65,7 +65,7 @@ export async function readThread(
   };
 }
 
-const whoIs = (writers: Map<string, queries.Writer>, id: string): queries.Writer =>
+const findWriter = (writers: Map<string, queries.Writer>, id: string): queries.Writer =>
   writers.get(id) ?? { id, display_name: FORMER, avatar_path: null };
 
 type Reading = { viewerId: string; writers: Map<string, queries.Writer>; muted: Set<string>; now: Date };
@@ -75,25 +75,25 @@ function messageView(row: queries.ShownRow, { viewerId, writers, muted, now }: R
   return {
     seq: row.seq,
     client_id: own ? row.clientId : null,
-    author: row.authorId ? whoIs(writers, row.authorId) : null,
+    author: row.authorId ? findWriter(writers, row.authorId) : null,
     is_you: own,
     muted: row.authorId !== null && muted.has(row.authorId),
     text: row.body,
     removed: row.removedBy,
-    editable: editProblem(row, viewerId, now) === undefined,
+    editable: findEditProblem(row, viewerId, now) === undefined,
     created_at: row.createdAt.toISOString(),
     edited_at: toIsoOrNull(row.editedAt),
   };
 }
 
 /** Why nothing can be written in a thread now, and who leads it. A block reads as every other end. */
-async function doorOf(
+async function findWriteObstacle(
   db: Db,
   deps: Deps,
   thread: queries.ThreadRow,
   { userId, memberIds }: { userId: string; memberIds: readonly string[] },
 ) {
-  const subject = await subjectOf(db, deps, thread);
+  const subject = await resolveSubject(db, deps, thread);
   const others = memberIds.filter((id) => id !== userId);
   const open = subject?.open && !(await isBlockedAmong(db, userId, others));
   return { closed: open ? null : THREAD_TEXTS.closed, leaderId: subject?.leaderId ?? null };
@@ -106,8 +106,8 @@ async function lockOwn(tx: Db, actor: Person, threadId: string) {
 }
 
 /** What somebody just wrote or changed, as they see it. */
-async function ownView(db: Db, deps: Deps, row: queries.ShownRow, viewerId: string): Promise<ThreadMessage> {
-  const writers = await queries.writersOf(db, [viewerId]);
+async function viewAsAuthor(db: Db, deps: Deps, row: queries.ShownRow, viewerId: string): Promise<ThreadMessage> {
+  const writers = await queries.getWriters(db, [viewerId]);
   return messageView(row, { viewerId, writers, muted: new Set(), now: deps.now() });
 }
 
@@ -128,9 +128,9 @@ export async function writeMessage(
 }
 
 /** A message that the caller can see, in a thread held by this transaction. */
-async function lockMessage(tx: Db, actor: Person, { threadId, seq }: At) {
+async function lockMessage(tx: Db, actor: Person, { threadId, seq }: MessageRef) {
   const { thread, member } = await lockOwn(tx, actor, threadId);
-  const message = seq > member.fromSeq ? await queries.messageAt(tx, threadId, seq) : undefined;
+  const message = seq > member.fromSeq ? await queries.findMessage(tx, threadId, seq) : undefined;
   if (!message) throw new Refusal('not_found', THREAD_TEXTS.noMessage);
   return { thread, message };
 }
@@ -139,20 +139,20 @@ async function lockMessage(tx: Db, actor: Person, { threadId, seq }: At) {
  * Changes the words of one's own message, for 15 minutes. It counts as a message: everybody's pages read it again.
  * @throws Refusal after too many within a minute, when it is another's, too old or removed, and with a blocked word
  */
-export async function editMessage(deps: Deps, actor: Person, at: At, text: string): Promise<ThreadMessage> {
-  const refusal = wordsRefusal(text);
+export async function editMessage(deps: Deps, actor: Person, at: MessageRef, text: string): Promise<ThreadMessage> {
+  const refusal = findTextRefusal(text);
   if (refusal) throw refusal;
   await consumeUserLimit(deps, 'threadMessages', actor.userId, tooManyMessages);
   return deps.db.transaction(async (tx) => {
     const { thread, message } = await lockMessage(tx, actor, at);
     const now = deps.now();
-    const problem = editProblem(message, actor.userId, now);
+    const problem = findEditProblem(message, actor.userId, now);
     if (problem) throw new Refusal(message.authorId === actor.userId ? 'conflict' : 'forbidden', problem);
-    const memberIds = await queries.membersIn(tx, thread.id);
-    const { closed } = await doorOf(tx, deps, thread, { userId: actor.userId, memberIds });
+    const memberIds = await queries.listMembers(tx, thread.id);
+    const { closed } = await findWriteObstacle(tx, deps, thread, { userId: actor.userId, memberIds });
     if (closed) throw new Refusal('conflict', closed);
     if (message.body !== text) await queries.changeMessage(tx, message.id, text, now);
-    return ownView(tx, deps, (await queries.messageAt(tx, at.threadId, at.seq))!, actor.userId);
+    return viewAsAuthor(tx, deps, (await queries.findMessage(tx, at.threadId, at.seq))!, actor.userId);
   });
 }
 
@@ -160,13 +160,13 @@ export async function editMessage(deps: Deps, actor: Person, at: At, text: strin
  * Removes a message: one's own for 15 minutes, as the leader anybody's at any time. Its number stays.
  * @throws Refusal for everybody else
  */
-export async function removeMessage(deps: Deps, actor: Person, at: At): Promise<void> {
+export async function removeMessage(deps: Deps, actor: Person, at: MessageRef): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const { thread, message } = await lockMessage(tx, actor, at);
     if (message.removedAt) return;
-    const leads = (await subjectOf(tx, deps, thread))?.leaderId === actor.userId;
+    const leads = (await resolveSubject(tx, deps, thread))?.leaderId === actor.userId;
     const now = deps.now();
-    const removal = removalOf(message, { userId: actor.userId, leads, now });
+    const removal = getRemoval(message, { userId: actor.userId, leads, now });
     if (!removal.by) throw new Refusal(message.authorId === actor.userId ? 'conflict' : 'forbidden', removal.problem);
     await queries.removeMessage(tx, message.id, removal.by, now);
   });
@@ -177,19 +177,19 @@ export async function removeMessage(deps: Deps, actor: Person, at: At): Promise<
  * @throws Refusal after too many within an hour, when the caller cannot see it, for one's own, when nothing of it is
  *   kept any more, and while one's report is open
  */
-export async function reportMessage(deps: Deps, actor: Person, at: At, words: ReportText): Promise<void> {
+export async function reportMessage(deps: Deps, actor: Person, at: MessageRef, words: ReportText): Promise<void> {
   await consumeReportLimit(deps, actor.userId);
   await deps.db.transaction(async (tx) => {
     const { thread, message } = await lockMessage(tx, actor, at);
     const { authorId, body, earlier } = message;
     if (!authorId || (body === '' && earlier.length === 0)) throw new Refusal('conflict', THREAD_TEXTS.nothingLeft);
-    const subject = await subjectOf(tx, deps, thread);
+    const subject = await resolveSubject(tx, deps, thread);
     const about = {
       userId: authorId,
       applicationId: null,
       messageId: message.id,
       title: subject ? `Message in ${subject.title}` : 'Message in a conversation',
-      notes: reportedWords(message),
+      notes: formatReportedText(message),
       role: 'N/A',
       platform: 'Unknown',
     };
@@ -201,7 +201,7 @@ export async function reportMessage(deps: Deps, actor: Person, at: At, words: Re
  * Marks a thread as read up to a number; what was read stays read.
  * @throws Refusal not_found for whoever is not in it
  */
-export async function markRead(deps: Deps, actor: Person, { threadId, seq }: At): Promise<void> {
+export async function markRead(deps: Deps, actor: Person, { threadId, seq }: MessageRef): Promise<void> {
   const isMember = await queries.raiseReadMark(deps.db, threadId, actor.userId, seq);
   if (!isMember) throw new Refusal('not_found', THREAD_TEXTS.notFound);
 }
@@ -220,7 +220,7 @@ export async function setMute(
     await lockOwn(tx, actor, threadId);
     const mute = { threadId, userId: actor.userId, mutedId };
     if (!muted) return queries.deleteMute(tx, mute);
-    if (!(await queries.membersIn(tx, threadId)).includes(mutedId)) {
+    if (!(await queries.listMembers(tx, threadId)).includes(mutedId)) {
       throw new Refusal('not_found', THREAD_TEXTS.notAMember);
     }
     return queries.insertMute(tx, { ...mute, createdAt: deps.now() });

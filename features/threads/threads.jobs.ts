@@ -1,7 +1,7 @@
 import { type Deps, type JobKind, resolvePort } from '../../server/deps.ts';
 import { threadSubjects } from './thread-subjects.commands.ts';
 import * as queries from './threads.queries.ts';
-import { EARLIER_MS, KEPT_MS } from './threads.rules.ts';
+import { EDIT_HISTORY_MS, RETENTION_MS } from './threads.rules.ts';
 import { THREAD_KINDS } from './threads.schema.ts';
 import { notifyUnread, UNREAD_JOB } from './unread-news.commands.ts';
 
@@ -10,9 +10,9 @@ const BATCH = 500;
 /** Deletes the threads of what has ended long ago, and forgets how changed messages read before. */
 export async function clearThreads(deps: Deps, _data: object, signal: AbortSignal): Promise<void> {
   const now = deps.now();
-  await queries.forgetEarlier(deps.db, new Date(now.getTime() - EARLIER_MS));
+  await queries.deleteEditHistory(deps.db, new Date(now.getTime() - EDIT_HISTORY_MS));
   const subjects = resolvePort(deps, threadSubjects);
-  let batch = await queries.threadsAfter(deps.db, undefined, BATCH);
+  let batch = await queries.listThreadsAfter(deps.db, undefined, BATCH);
   while (batch.length > 0 && !signal.aborted) {
     for (const kind of THREAD_KINDS) {
       const ofKind = batch.filter((thread) => thread.kind === kind);
@@ -22,11 +22,11 @@ export async function clearThreads(deps: Deps, _data: object, signal: AbortSigna
         const subject = found.get(thread.subjectId);
         // What is gone altogether ended when it was first missed.
         const endedAt: Date | null = subject ? subject.endedAt : (thread.endedAt ?? now);
-        if (endedAt && now.getTime() - endedAt.getTime() > KEPT_MS) await queries.deleteThread(deps.db, thread.id);
+        if (endedAt && now.getTime() - endedAt.getTime() > RETENTION_MS) await queries.deleteThread(deps.db, thread.id);
         else if (endedAt?.getTime() !== thread.endedAt?.getTime()) await queries.markEnded(deps.db, thread.id, endedAt);
       }
     }
-    batch = await queries.threadsAfter(deps.db, batch.at(-1)!.id, BATCH);
+    batch = await queries.listThreadsAfter(deps.db, batch.at(-1)!.id, BATCH);
   }
 }
 

@@ -15,7 +15,7 @@ import {
 import type { Db } from '../../db/database.ts';
 import { pendingActionColumns } from '../notifications/pending-actions.queries.ts';
 import { players, members as profiles } from '../profiles/player-views.queries.ts';
-import { EARLIER_FIRST, EARLIER_MAX } from './threads.rules.ts';
+import { EDIT_HISTORY_FIRST, EDIT_HISTORY_MAX } from './threads.rules.ts';
 import type { RemovedBy, ThreadKind } from './threads.schema.ts';
 import { threadMembers, threadMessages, threadMutes, threads } from './threads.tables.ts';
 
@@ -29,14 +29,14 @@ export type Subject = { kind: ThreadKind; subjectId: string };
 
 const { earlier: _, ...shownColumns } = getTableColumns(threadMessages);
 
-const ofSubject = ({ kind, subjectId }: Subject) => and(eq(threads.kind, kind), eq(threads.subjectId, subjectId));
+const isOfSubjectSql = ({ kind, subjectId }: Subject) => and(eq(threads.kind, kind), eq(threads.subjectId, subjectId));
 
 /**
  * How long each side of the threads of a kind let the other wait, as a source of rows for statements of other features:
  * `subject_id`, `author_id` (who answered), `asked_at` (the first of what they answered), `at`.
  * @param subjects a statement that finds the ids of what the threads belong to
  */
-export const repliesIn = (kind: ThreadKind, subjects: SQL): SQL => sql`(
+export const selectReplies = (kind: ThreadKind, subjects: SQL): SQL => sql`(
   select subject_id, author_id, asked_at, at from (
     select subject_id, author_id, at, lag(at) over (partition by subject_id order by seq) as asked_at from (
       select t.subject_id, m.author_id, m.created_at as at, m.seq,
@@ -57,7 +57,7 @@ export async function lockOrMakeThread(tx: Db, subject: Subject, now: Date): Pro
 
 /** The thread of something, held by this transaction. */
 export async function lockThreadOf(tx: Db, subject: Subject): Promise<ThreadRow | undefined> {
-  const [row] = await tx.select().from(threads).where(ofSubject(subject)).for('update');
+  const [row] = await tx.select().from(threads).where(isOfSubjectSql(subject)).for('update');
   return row;
 }
 
@@ -86,7 +86,7 @@ export async function lockThreads(
 }
 
 /** Ids of who is in each of these threads; those with nobody are not in it. */
-export async function membersOfAll(db: Db, threadIds: readonly string[]): Promise<Map<string, Set<string>>> {
+export async function listMembersOfThreads(db: Db, threadIds: readonly string[]): Promise<Map<string, Set<string>>> {
   const rows = await db
     .select({ threadId: threadMembers.threadId, userId: threadMembers.userId })
     .from(threadMembers)
@@ -102,21 +102,21 @@ export async function membersOfAll(db: Db, threadIds: readonly string[]): Promis
 export async function lockThreadFor(tx: Db, id: string, userId: string) {
   const thread = await lockThread(tx, id);
   // Read after the lock: who left while this waited is seen to be gone.
-  const member = thread && (await memberOf(tx, id, userId));
+  const member = thread && (await findMember(tx, id, userId));
   return member && { thread, member };
 }
 
 /** The thread of something that somebody is in, with their place in it. */
-export async function threadFor(db: Db, subject: Subject, userId: string) {
+export async function findThread(db: Db, subject: Subject, userId: string) {
   const [row] = await db
     .select({ thread: threads, member: threadMembers })
     .from(threads)
     .innerJoin(threadMembers, eq(threadMembers.threadId, threads.id))
-    .where(and(ofSubject(subject), eq(threadMembers.userId, userId), isNull(threadMembers.leftAt)));
+    .where(and(isOfSubjectSql(subject), eq(threadMembers.userId, userId), isNull(threadMembers.leftAt)));
   return row;
 }
 
-async function memberOf(db: Db, threadId: string, userId: string): Promise<ThreadMemberRow | undefined> {
+async function findMember(db: Db, threadId: string, userId: string): Promise<ThreadMemberRow | undefined> {
   const [row] = await db
     .select()
     .from(threadMembers)
@@ -125,7 +125,7 @@ async function memberOf(db: Db, threadId: string, userId: string): Promise<Threa
 }
 
 /** Puts people into a locked thread. Who is in it stays as they are; who comes back begins where it stands now. */
-export async function putMembers(tx: Db, thread: ThreadRow, userIds: readonly string[], now: Date): Promise<void> {
+export async function upsertMembers(tx: Db, thread: ThreadRow, userIds: readonly string[], now: Date): Promise<void> {
   if (userIds.length === 0) return;
   const { id: threadId, lastSeq } = thread;
   const place = { joinedAt: now, leftAt: null, fromSeq: lastSeq, readSeq: lastSeq };
@@ -140,7 +140,7 @@ export async function putMembers(tx: Db, thread: ThreadRow, userIds: readonly st
 }
 
 /** Takes people out of a locked thread. */
-export async function takeMembersOut(tx: Db, threadId: string, userIds: readonly string[], now: Date): Promise<void> {
+export async function removeMembers(tx: Db, threadId: string, userIds: readonly string[], now: Date): Promise<void> {
   if (userIds.length === 0) return;
   await tx
     .update(threadMembers)
@@ -155,7 +155,7 @@ export async function takeMembersOut(tx: Db, threadId: string, userIds: readonly
 }
 
 /** Ids of who is in a thread, the longest first. */
-export async function membersIn(db: Db, threadId: string): Promise<string[]> {
+export async function listMembers(db: Db, threadId: string): Promise<string[]> {
   const rows = await db
     .select({ id: threadMembers.userId })
     .from(threadMembers)
@@ -167,7 +167,7 @@ export async function membersIn(db: Db, threadId: string): Promise<string[]> {
 export type Writer = { id: string; display_name: string; avatar_path: string | null };
 
 /** Name and picture of people, by player profile first; those who have no name are not in it. */
-export async function writersOf(db: Db, ids: readonly string[]): Promise<Map<string, Writer>> {
+export async function getWriters(db: Db, ids: readonly string[]): Promise<Map<string, Writer>> {
   if (ids.length === 0) return new Map();
   const { rows } = await db.execute<Writer>(sql`
     select x.id, coalesce(p.display_name, u.display_name) as display_name, p.avatar_path
@@ -198,7 +198,7 @@ export async function appendMessages(tx: Db, messages: readonly NewMessageRow[])
 }
 
 /** Messages by their authors' own names for them. */
-export async function messagesOfClients(
+export async function listMessagesByClientId(
   db: Db,
   own: readonly { threadId: string; authorId: string; clientId: string }[],
 ): Promise<ShownRow[]> {
@@ -212,7 +212,7 @@ export async function messagesOfClients(
     .where(sql`(${threadId}, ${authorId}, ${clientId}) in (${sql.join(named, sql`, `)})`);
 }
 
-export async function messageAt(db: Db, threadId: string, seq: number): Promise<MessageRow | undefined> {
+export async function findMessage(db: Db, threadId: string, seq: number): Promise<MessageRow | undefined> {
   const [row] = await db
     .select()
     .from(threadMessages)
@@ -221,7 +221,7 @@ export async function messageAt(db: Db, threadId: string, seq: number): Promise<
 }
 
 /** The newest messages between two numbers, the oldest of them first. @param range `after` and `before` are not in it */
-export async function messagesBetween(
+export async function listMessages(
   db: Db,
   threadId: string,
   { after, before, limit }: { after: number; before: number; limit: number },
@@ -236,24 +236,27 @@ export async function messagesBetween(
 }
 
 /** How a message read before, with how it reads now behind it: of many the first and the latest. */
-const keptWords = (): SQL => {
+const editHistorySql = (): SQL => {
   const { earlier, body } = threadMessages;
-  const latest = EARLIER_MAX - EARLIER_FIRST - 1;
-  return sql`case when cardinality(${earlier}) < ${EARLIER_MAX}::integer then ${earlier}
-    else ${earlier}[1 : ${EARLIER_FIRST}::integer]
+  const latest = EDIT_HISTORY_MAX - EDIT_HISTORY_FIRST - 1;
+  return sql`case when cardinality(${earlier}) < ${EDIT_HISTORY_MAX}::integer then ${earlier}
+    else ${earlier}[1 : ${EDIT_HISTORY_FIRST}::integer]
       || ${earlier}[cardinality(${earlier}) - ${latest - 1}::integer : cardinality(${earlier})] end || ${body}`;
 };
 
 /** Changes the words of a message; how it read before is kept for a while. */
 export async function changeMessage(tx: Db, id: string, body: string, now: Date): Promise<void> {
-  await tx.update(threadMessages).set({ body, editedAt: now, earlier: keptWords() }).where(eq(threadMessages.id, id));
+  await tx
+    .update(threadMessages)
+    .set({ body, editedAt: now, earlier: editHistorySql() })
+    .where(eq(threadMessages.id, id));
 }
 
 /** Takes the words of a message away; they are kept for a while, as those of a change. */
 export async function removeMessage(tx: Db, id: string, by: RemovedBy, now: Date): Promise<void> {
   await tx
     .update(threadMessages)
-    .set({ body: '', removedAt: now, removedBy: by, earlier: keptWords() })
+    .set({ body: '', removedAt: now, removedBy: by, earlier: editHistorySql() })
     .where(and(eq(threadMessages.id, id), isNull(threadMessages.removedAt)));
 }
 
@@ -272,7 +275,7 @@ export async function restoreMessage(tx: Db, { id, earlier }: MessageRow): Promi
 }
 
 /** Wipes everything that somebody wrote, for whoever erases their account. */
-export async function wipeMessagesOf(tx: Db, authorId: string, now: Date): Promise<void> {
+export async function anonymizeMessages(tx: Db, authorId: string, now: Date): Promise<void> {
   await tx
     .update(threadMessages)
     .set({ body: '', earlier: [], removedAt: now, removedBy: 'account' })
@@ -280,7 +283,7 @@ export async function wipeMessagesOf(tx: Db, authorId: string, now: Date): Promi
 }
 
 /** Forgets how messages read before, where they were changed or taken back before an instant. */
-export async function forgetEarlier(db: Db, before: Date): Promise<void> {
+export async function deleteEditHistory(db: Db, before: Date): Promise<void> {
   await db
     .update(threadMessages)
     .set({ earlier: [] })
@@ -304,7 +307,7 @@ const UNREAD: SQL = sql`m.thread_id = x.thread_id and m.seq > x.read_seq and m.s
                    where q.thread_id = x.thread_id and q.user_id = x.user_id and q.muted_id = m.author_id)`;
 
 /** How many messages somebody has not read in the threads of these things; those with none are not in it. */
-export async function unreadOf(
+export async function countUnread(
   db: Db,
   userId: string,
   kind: ThreadKind,
@@ -322,7 +325,7 @@ export async function unreadOf(
 }
 
 /** The threads in which somebody has not read everything, each with how much. */
-export const threadsToRead = (userId: SQLWrapper): SQL => sql`
+export const selectUnreadThreads = (userId: SQLWrapper): SQL => sql`
   select ${pendingActionColumns('messages', {
     thing: sql`t.subject_id`,
     since: sql`min(m.created_at)`,
@@ -334,7 +337,7 @@ export const threadsToRead = (userId: SQLWrapper): SQL => sql`
    group by t.kind, t.subject_id`;
 
 /** Of these things those whose thread somebody is in, with anything in it that was written since they are. */
-export async function readableThreads(
+export async function listReadableThreads(
   db: Db,
   userId: string,
   kind: ThreadKind,
@@ -357,7 +360,7 @@ export async function readableThreads(
 }
 
 /** Who in a thread has not read something, up to where they have read, and who wrote the first of it. */
-export async function waitingReaders(
+export async function listUnreadReaders(
   db: Db,
   threadId: string,
 ): Promise<{ userId: string; readSeq: number; authorId: string }[]> {
@@ -370,7 +373,7 @@ export async function waitingReaders(
 }
 
 /** Whom somebody has muted in a thread. */
-export async function mutedBy(db: Db, threadId: string, userId: string): Promise<Set<string>> {
+export async function isMutedBySql(db: Db, threadId: string, userId: string): Promise<Set<string>> {
   const rows = await db
     .select({ id: threadMutes.mutedId })
     .from(threadMutes)
@@ -390,7 +393,7 @@ export async function deleteMute(tx: Db, mute: { threadId: string; userId: strin
 }
 
 /** Threads by id, some at a time. @param after the last id of those before */
-export async function threadsAfter(db: Db, after: string | undefined, limit: number): Promise<ThreadRow[]> {
+export async function listThreadsAfter(db: Db, after: string | undefined, limit: number): Promise<ThreadRow[]> {
   return db
     .select()
     .from(threads)
@@ -400,7 +403,7 @@ export async function threadsAfter(db: Db, after: string | undefined, limit: num
 }
 
 /** Notes when those who have not read it are told of what is in threads. */
-export async function markTellAt(tx: Db, ids: readonly string[], tellAt: Date): Promise<void> {
+export async function setNotifyAt(tx: Db, ids: readonly string[], tellAt: Date): Promise<void> {
   await tx
     .update(threads)
     .set({ tellAt })

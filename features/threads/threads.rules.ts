@@ -5,13 +5,13 @@ import { findBlockedWord } from '../moderation/blocked-words.rules.ts';
 /** How long one's own message can be changed and taken back. */
 const EDIT_MS = 15 * MINUTE_MS;
 /** How long a thread is kept after what it belongs to has ended. */
-export const KEPT_DAYS = 180;
-export const KEPT_MS = KEPT_DAYS * DAY_MS;
+export const RETENTION_DAYS = 180;
+export const RETENTION_MS = RETENTION_DAYS * DAY_MS;
 /** How long the words of a message before it was changed are kept, for a report. */
-export const EARLIER_MS = 7 * DAY_MS;
+export const EDIT_HISTORY_MS = 7 * DAY_MS;
 /** So many of them are kept of each message: this many of the first, and the latest. */
-export const EARLIER_MAX = 10;
-export const EARLIER_FIRST = 3;
+export const EDIT_HISTORY_MAX = 10;
+export const EDIT_HISTORY_FIRST = 3;
 
 export const THREAD_TEXTS = {
   notFound: 'There is no such conversation, or you are not in it any more.',
@@ -33,16 +33,16 @@ export const tooManyMessages = (wait: string): string =>
   `You have written or changed many messages within a minute. Please wait ${wait} and send this one again.`;
 
 /** Why these words may not stand in a message, as a sentence. */
-export const wordsProblem = (text: string): string | undefined =>
+export const findTextProblem = (text: string): string | undefined =>
   findBlockedWord(text, blockedWords) ? THREAD_TEXTS.blockedWord : undefined;
 
 /** A message as the rules see it. */
-type Written = { authorId: string | null; createdAt: Date; removedAt: Date | null };
+type MessageFacts = { authorId: string | null; createdAt: Date; removedAt: Date | null };
 
-const isFresh = ({ createdAt }: Written, now: Date) => now.getTime() - createdAt.getTime() < EDIT_MS;
+const isFresh = ({ createdAt }: MessageFacts, now: Date) => now.getTime() - createdAt.getTime() < EDIT_MS;
 
 /** Why somebody may not change a message now, as a sentence; undefined when they may. */
-export function editProblem(message: Written, userId: string, now: Date): string | undefined {
+export function findEditProblem(message: MessageFacts, userId: string, now: Date): string | undefined {
   if (message.authorId !== userId) return THREAD_TEXTS.notYours;
   if (message.removedAt) return THREAD_TEXTS.removed;
   return isFresh(message, now) ? undefined : THREAD_TEXTS.tooLate;
@@ -52,8 +52,8 @@ export function editProblem(message: Written, userId: string, now: Date): string
  * As whom somebody removes a message: its author for a while, who leads at any time.
  * @returns the reason why they may not, as a sentence, when `by` is not there
  */
-export function removalOf(
-  message: Written,
+export function getRemoval(
+  message: MessageFacts,
   { userId, leads, now }: { userId: string; leads: boolean; now: Date },
 ): { by: 'author' | 'leader' } | { by?: undefined; problem: string } {
   const own = message.authorId === userId;

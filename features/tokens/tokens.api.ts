@@ -1,5 +1,5 @@
 import { body, createApi, json, operation } from '../../server/http.ts';
-import { challenge, connectWallet, disconnectWallet, holdingOf } from './tokens.commands.ts';
+import { connectWallet, createChallenge, disconnectWallet, getHolding } from './tokens.commands.ts';
 import { Challenge, ChallengeRequest, Connection, Holding } from './tokens.schema.ts';
 
 const holding = { 200: json(Holding, 'Wallet, balance and tier') };
@@ -42,7 +42,7 @@ const disconnect = operation({
 });
 
 export const tokensApi = createApi()
-  .openapi(read, async (c) => c.json(await holdingOf(c.var.deps, c.var.actor!), 200))
-  .openapi(ask, async (c) => c.json(await challenge(c.var.deps, c.var.actor!, c.req.valid('json').address), 200))
+  .openapi(read, async (c) => c.json(await getHolding(c.var.deps, c.var.actor!), 200))
+  .openapi(ask, async (c) => c.json(await createChallenge(c.var.deps, c.var.actor!, c.req.valid('json').address), 200))
   .openapi(connect, async (c) => c.json(await connectWallet(c.var.deps, c.var.actor!, c.req.valid('json')), 200))
   .openapi(disconnect, async (c) => c.json(await disconnectWallet(c.var.deps, c.var.actor!), 200));

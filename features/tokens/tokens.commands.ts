@@ -10,23 +10,31 @@ import {
   claimChallenge,
   claimReading,
   deleteWallet,
+  findWallet,
   insertChallenge,
   insertWallet,
-  keepReading,
+  saveReading,
   type WalletRow,
-  walletOf,
 } from './tokens.queries.ts';
-import { CACHE_MS, CHALLENGE_MS, CHALLENGES, challengeText, countingTier, isLate, RETRY_MS } from './tokens.rules.ts';
+import {
+  CACHE_MS,
+  CHALLENGE_MS,
+  CHALLENGES,
+  formatChallenge,
+  getEffectiveTier,
+  isLate,
+  RETRY_MS,
+} from './tokens.rules.ts';
 import type { Holding, Tier } from './tokens.schema.ts';
 
-const OFF = 'The token check is off: this server has no connection to the Solana network.';
-const AGAIN = 'Please connect the wallet again.';
+const NOT_CONFIGURED = 'The token check is off: this server has no connection to the Solana network.';
+const RETRY = 'Please connect the wallet again.';
 
 /**
  * Reads a person's balance again when the kept one is ten minutes old. One request at a time asks the network, and a
  * network that does not answer leaves the last reading as it is.
  */
-async function refresh(deps: Deps, userId: string): Promise<void> {
+async function refreshReading(deps: Deps, userId: string): Promise<void> {
   const config = readSolanaConfig(deps.env);
   if (!config) return;
   const asked = deps.now();
@@ -35,33 +43,33 @@ async function refresh(deps: Deps, userId: string): Promise<void> {
   try {
     const tokens = await readTokens(config, deps.fetch, address);
     const nextReadAt = addMs(asked, CACHE_MS);
-    await keepReading(deps.db, { userId, address }, { tokens, readAt: asked, nextReadAt });
+    await saveReading(deps.db, { userId, address }, { tokens, readAt: asked, nextReadAt });
   } catch (error) {
     deps.log.warn({ userId, err: error }, 'token balance not read');
   }
 }
 
 /** The tier that a person's tokens open now; null without a wallet, a balance that counts, or a network to ask. */
-export const tierNow = async (deps: Deps, userId: string): Promise<Tier | null> =>
-  readSolanaConfig(deps.env) ? tierFrom(deps, userId, await walletOf(deps.db, userId)) : null;
+export const getCurrentTier = async (deps: Deps, userId: string): Promise<Tier | null> =>
+  readSolanaConfig(deps.env) ? getTierFromReading(deps, userId, await findWallet(deps.db, userId)) : null;
 
 /** The same by a wallet that was read a moment ago; only where a reading is due, the database is asked again. */
-export async function tierFrom(
+export async function getTierFromReading(
   deps: Deps,
   userId: string,
   wallet: Pick<WalletRow, 'tokens' | 'readAt' | 'nextReadAt'> | undefined,
 ): Promise<Tier | null> {
   if (!wallet || !readSolanaConfig(deps.env)) return null;
-  if (wallet.nextReadAt > deps.now()) return countingTier(wallet, deps.now());
-  await refresh(deps, userId);
-  return countingTier(await walletOf(deps.db, userId), deps.now());
+  if (wallet.nextReadAt > deps.now()) return getEffectiveTier(wallet, deps.now());
+  await refreshReading(deps, userId);
+  return getEffectiveTier(await findWallet(deps.db, userId), deps.now());
 }
 
 /** Wallet, balance and tier of a person, read again when it is time. Never fails because of the network. */
-export async function holdingOf(deps: Deps, person: Person): Promise<Holding> {
+export async function getHolding(deps: Deps, person: Person): Promise<Holding> {
   const config = readSolanaConfig(deps.env);
-  const tier = await tierNow(deps, person.userId);
-  const wallet = await walletOf(deps.db, person.userId);
+  const tier = await getCurrentTier(deps, person.userId);
+  const wallet = await findWallet(deps.db, person.userId);
   return {
     enabled: config !== undefined,
     wallet: wallet
@@ -82,9 +90,9 @@ export async function holdingOf(deps: Deps, person: Person): Promise<Holding> {
  * Makes the message that the wallet has to sign: for this site, this account and this wallet, once, within ten minutes.
  * @throws Refusal unavailable while the check is off, conflict with a wallet already connected, too_many
  */
-export async function challenge(deps: Deps, actor: Pick<Actor, 'userId' | 'email'>, address: string) {
-  if (!readSolanaConfig(deps.env)) throw new Refusal('unavailable', OFF);
-  if (await walletOf(deps.db, actor.userId)) {
+export async function createChallenge(deps: Deps, actor: Pick<Actor, 'userId' | 'email'>, address: string) {
+  if (!readSolanaConfig(deps.env)) throw new Refusal('unavailable', NOT_CONFIGURED);
+  if (await findWallet(deps.db, actor.userId)) {
     throw new Refusal('conflict', 'A wallet is connected already. Disconnect it first.');
   }
   const now = deps.now();
@@ -96,7 +104,7 @@ export async function challenge(deps: Deps, actor: Pick<Actor, 'userId' | 'email
   const nonce = randomBytes(18).toString('base64url');
   const expiresAt = addMs(now, CHALLENGE_MS);
   const { host } = new URL(deps.env.origin);
-  const message = challengeText({ host, account: actor.email ?? actor.userId, address, nonce, expiresAt });
+  const message = formatChallenge({ host, account: actor.email ?? actor.userId, address, nonce, expiresAt });
   await insertChallenge(deps.db, { nonce, userId: actor.userId, address, message, expiresAt }, now);
   return { nonce, message, expires_at: expiresAt.toISOString() };
 }
@@ -110,13 +118,13 @@ export async function connectWallet(
   person: Person,
   input: { nonce: string; signature: string },
 ): Promise<Holding> {
-  if (!readSolanaConfig(deps.env)) throw new Refusal('unavailable', OFF);
+  if (!readSolanaConfig(deps.env)) throw new Refusal('unavailable', NOT_CONFIGURED);
   const now = deps.now();
   const asked = await claimChallenge(deps.db, person.userId, input.nonce);
-  if (!asked) throw new Refusal('invalid', `This message is not known or was used before. ${AGAIN}`, 'nonce');
-  if (asked.expiresAt <= now) throw new Refusal('invalid', `This message was signed too late. ${AGAIN}`, 'nonce');
+  if (!asked) throw new Refusal('invalid', `This message is not known or was used before. ${RETRY}`, 'nonce');
+  if (asked.expiresAt <= now) throw new Refusal('invalid', `This message was signed too late. ${RETRY}`, 'nonce');
   if (!isSignedBy('solana', asked.address, asked.message, input.signature)) {
-    throw new Refusal('invalid', `The signature is not from this wallet. ${AGAIN}`, 'signature');
+    throw new Refusal('invalid', `The signature is not from this wallet. ${RETRY}`, 'signature');
   }
   try {
     await insertWallet(deps.db, { userId: person.userId, address: asked.address, connectedAt: now });
@@ -129,11 +137,11 @@ export async function connectWallet(
     }
     throw error;
   }
-  return holdingOf(deps, person);
+  return getHolding(deps, person);
 }
 
 /** Forgets the wallet and its balance; also while the check is off, and when there is none. */
 export async function disconnectWallet(deps: Deps, person: Person): Promise<Holding> {
   await deleteWallet(deps.db, person.userId);
-  return holdingOf(deps, person);
+  return getHolding(deps, person);
 }

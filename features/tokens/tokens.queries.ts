@@ -6,13 +6,13 @@ export type WalletRow = typeof tokenWallets.$inferSelect;
 export type ChallengeRow = typeof tokenChallenges.$inferSelect;
 
 /** The connected wallet of a person with its last reading. */
-export async function walletOf(db: Db, userId: string): Promise<WalletRow | undefined> {
+export async function findWallet(db: Db, userId: string): Promise<WalletRow | undefined> {
   const [row] = await db.select().from(tokenWallets).where(eq(tokenWallets.userId, userId)).limit(1);
   return row;
 }
 
 /** What a tier is worked out from, as a statement. */
-export const readingOf = (userId: SQLWrapper): SQL => sql`
+export const findReading = (userId: SQLWrapper): SQL => sql`
   select tokens, read_at as "readAt", next_read_at as "nextReadAt" from ${tokenWallets} where user_id = ${userId}`;
 
 /** @throws a unique violation when the wallet is another account's, or the account has one */
@@ -35,7 +35,7 @@ export async function claimReading(db: Db, userId: string, now: Date, until: Dat
 }
 
 /** Keeps a reading, unless the wallet was exchanged meanwhile. */
-export async function keepReading(
+export async function saveReading(
   db: Db,
   wallet: Pick<WalletRow, 'userId' | 'address'>,
   reading: { tokens: number; readAt: Date; nextReadAt: Date },

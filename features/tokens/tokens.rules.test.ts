@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MINUTES, MINUTE_MS } from '../../time/units.ts';
-import { challengeText, countingTier, isLate, nextTier, tierOf } from './tokens.rules.ts';
+import { formatChallenge, getEffectiveTier, getNextTier, getTier, isLate } from './tokens.rules.ts';
 
 const now = new Date('2026-03-02T12:00:00Z');
 const ago = (minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS);
@@ -14,20 +14,20 @@ describe('token tiers', () => {
     [1_000_000, 'Elite'],
     [744_500_000, 'Elite'],
   ] as const)('%i tokens are %s', (tokens, tier) => {
-    expect(tierOf(tokens)).toBe(tier);
+    expect(getTier(tokens)).toBe(tier);
   });
 
   test('name the next tier and what is missing to it', () => {
-    expect(nextTier(0)).toEqual({ name: 'Premium', missing: 100_000 });
-    expect(nextTier(100_000)).toEqual({ name: 'Elite', missing: 900_000 });
-    expect(nextTier(1_000_000)).toBeUndefined();
+    expect(getNextTier(0)).toEqual({ name: 'Premium', missing: 100_000 });
+    expect(getNextTier(100_000)).toEqual({ name: 'Elite', missing: 900_000 });
+    expect(getNextTier(1_000_000)).toBeUndefined();
   });
 
   test('count for a day after the last reading, and not without one', () => {
-    expect(countingTier({ tokens: 100_000, readAt: ago(DAY_MINUTES - 1) }, now)).toBe('Premium');
-    expect(countingTier({ tokens: 100_000, readAt: ago(DAY_MINUTES) }, now)).toBeNull();
-    expect(countingTier({ tokens: null, readAt: null }, now)).toBeNull();
-    expect(countingTier(undefined, now)).toBeNull();
+    expect(getEffectiveTier({ tokens: 100_000, readAt: ago(DAY_MINUTES - 1) }, now)).toBe('Premium');
+    expect(getEffectiveTier({ tokens: 100_000, readAt: ago(DAY_MINUTES) }, now)).toBeNull();
+    expect(getEffectiveTier({ tokens: null, readAt: null }, now)).toBeNull();
+    expect(getEffectiveTier(undefined, now)).toBeNull();
   });
 
   test('a reading is late when one was due and did not come', () => {
@@ -38,7 +38,7 @@ describe('token tiers', () => {
 });
 
 test('the message names site, account, wallet and limit, and says that it is no transaction', () => {
-  const text = challengeText({
+  const text = formatChallenge({
     host: 'planetcrew.example',
     account: 'nova@planetcrew.example',
     address: 'Wa11et',

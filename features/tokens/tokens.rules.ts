@@ -14,13 +14,13 @@ export const CHALLENGE_MS = 10 * MINUTE_MS;
 export const CHALLENGES = 10;
 
 /** The tier that a number of whole tokens opens; the figures are the whitepaper's. */
-export function tierOf(tokens: number): Tier {
+export function getTier(tokens: number): Tier {
   const reached = TIERS.filter((name) => token.tiers.some((tier) => tier.name === name && tokens >= tier.minimum));
   return reached.at(-1) ?? 'Basic';
 }
 
 /** The next tier up and how many tokens are missing to it; undefined at the top. */
-export function nextTier(tokens: number): { name: string; missing: number } | undefined {
+export function getNextTier(tokens: number): { name: string; missing: number } | undefined {
   const next = token.tiers.find((tier) => tier.minimum > tokens);
   return next && { name: next.name, missing: next.minimum - tokens };
 }
@@ -28,9 +28,9 @@ export function nextTier(tokens: number): { name: string; missing: number } | un
 type Reading = { tokens: number | null; readAt: Date | null };
 
 /** The tier that counts at this moment: none without a reading, and none after a day without a new one. */
-export function countingTier(reading: Reading | undefined, now: Date): Tier | null {
+export function getEffectiveTier(reading: Reading | undefined, now: Date): Tier | null {
   if (!reading?.readAt || reading.tokens === null) return null;
-  return now.getTime() - reading.readAt.getTime() < COUNTS_MS ? tierOf(reading.tokens) : null;
+  return now.getTime() - reading.readAt.getTime() < COUNTS_MS ? getTier(reading.tokens) : null;
 }
 
 /** Whether a reading is older than one that was due: the network was asked and did not answer. */
@@ -42,7 +42,7 @@ export function isLate(reading: Reading, now: Date): boolean {
  * What a wallet is asked to sign. It names the site and the account, so that a signature obtained elsewhere or for
  * somebody else is of no use, and it is not a message that signs anybody in.
  */
-export function challengeText(of: {
+export function formatChallenge(of: {
   host: string;
   account: string;
   address: string;

@@ -4,7 +4,7 @@ import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { DAY_MINUTES, MINUTE_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { readWalletMessage } from '../accounts/web3.rules.ts';
-import { holdingOf, tierNow } from './tokens.commands.ts';
+import { getCurrentTier, getHolding } from './tokens.commands.ts';
 import type { Holding } from './tokens.schema.ts';
 
 const START = '2026-03-02T12:00:00.000Z';
@@ -210,11 +210,11 @@ describe('the balance', () => {
     await holding(accessToken);
     expect(network.asked).toBe(1);
     context.setNow(later(DAY_MINUTES));
-    expect(await holdingOf(context.deps, { userId })).toMatchObject({ tier: null, wallet: { tokens: 100_000 } });
-    expect(await tierNow(context.deps, userId)).toBeNull();
+    expect(await getHolding(context.deps, { userId })).toMatchObject({ tier: null, wallet: { tokens: 100_000 } });
+    expect(await getCurrentTier(context.deps, userId)).toBeNull();
     network.down = false;
     context.setNow(later(DAY_MINUTES + 1));
-    expect(await holdingOf(context.deps, { userId })).toMatchObject({ tier: 'Premium', wallet: { late: false } });
+    expect(await getHolding(context.deps, { userId })).toMatchObject({ tier: 'Premium', wallet: { late: false } });
   });
 
   test('of a wallet that was connected while the network is down is not known, and comes later', async () => {

@@ -2,7 +2,7 @@ import type { Warrior } from '../../content/schema/tournament-schema.ts';
 import { BALL, ball, INK, ring } from '../profiles/profile-pictures/drawing-parts.drawing.ts';
 import { brandFaces, fitted, lettering, widthOf } from '../profiles/profile-pictures/lettering.drawing.ts';
 import { pictureFrame } from '../profiles/profile-pictures/profile-pictures.drawing.ts';
-import { shareOf } from './tournament.rules.ts';
+import { getVoteShare } from './tournament.rules.ts';
 
 type Side = { warrior: Warrior; wins: number };
 
@@ -24,7 +24,7 @@ function shield(share: number, x: number): string {
 /** The card of one comparison, 1200 × 630 as SVG: two worlds that meet, and how the community decided. */
 export function duelPicture(first: Side, second: Side): string {
   const { heading, text } = brandFaces();
-  const share = shareOf(first.wins, second.wins);
+  const share = getVoteShare(first.wins, second.wins);
   const votes = first.wins + second.wins;
   const line =
     share === undefined ? 'Nobody has decided this one yet' : `${votes} ${votes === 1 ? 'vote' : 'votes'} so far`;

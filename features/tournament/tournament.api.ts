@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { body, createApi, json, matchesEtag, operation } from '../../server/http.ts';
-import { pairPicture } from './duel-picture.commands.ts';
-import { nextPair, pairResult, ranking, vote } from './tournament.commands.ts';
-import { duelOfTheDay } from './tournament.rules.ts';
+import { getPairPicture } from './duel-picture.commands.ts';
+import { castVote, getPairResult, getRanking, pickNextPair } from './tournament.commands.ts';
+import { pickDuelOfTheDay } from './tournament.rules.ts';
 import { Duel, NewVote, NextDuel, PairResult, Ranking, VoteOutcome } from './tournament.schema.ts';
 
 const PAIR = /^[a-z0-9-]{5,120}$/;
@@ -69,13 +69,13 @@ const picture = operation({
 });
 
 export const tournamentApi = createApi()
-  .openapi(readRanking, async (c) => c.json(await ranking(c.var.deps), 200))
-  .openapi(today, (c) => c.json(duelOfTheDay(c.var.deps.now()), 200))
-  .openapi(next, async (c) => c.json(await nextPair(c.var.deps, c.var.actor!), 200))
-  .openapi(result, async (c) => c.json(await pairResult(c.var.deps, c.req.valid('param').pair), 200))
-  .openapi(cast, async (c) => c.json(await vote(c.var.deps, c.var.actor!, c.req.valid('json')), 200))
+  .openapi(readRanking, async (c) => c.json(await getRanking(c.var.deps), 200))
+  .openapi(today, (c) => c.json(pickDuelOfTheDay(c.var.deps.now()), 200))
+  .openapi(next, async (c) => c.json(await pickNextPair(c.var.deps, c.var.actor!), 200))
+  .openapi(result, async (c) => c.json(await getPairResult(c.var.deps, c.req.valid('param').pair), 200))
+  .openapi(cast, async (c) => c.json(await castVote(c.var.deps, c.var.actor!, c.req.valid('json')), 200))
   .openapi(picture, async (c) => {
-    const { png, version } = await pairPicture(c.var.deps, c.req.valid('param').file.slice(0, -'.png'.length));
+    const { png, version } = await getPairPicture(c.var.deps, c.req.valid('param').file.slice(0, -'.png'.length));
     const etag = `"${version}"`;
     const headers = { ETag: etag, 'Cache-Control': 'public, max-age=60, stale-while-revalidate=86400' };
     if (matchesEtag(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers);

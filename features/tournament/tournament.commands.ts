@@ -2,16 +2,16 @@ import { isUniqueViolation } from '../../db/database.ts';
 import { type Deps, notifyPublicPagesChanged, type Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { DAY_MS, HOUR_MS, HOUR_SECONDS } from '../../time/units.ts';
-import { SETTLED_VOTERS } from './settled.rules.ts';
+import { SETTLED_VOTERS } from './ranking-threshold.rules.ts';
 import * as queries from './tournament.queries.ts';
 import {
-  afterVote,
-  communityRanking,
-  duelOf,
+  applyVote,
   isWarrior,
   LIMITS,
-  nextDuel,
   parsePair,
+  pickNextDuel,
+  rankByCommunity,
+  toDuel,
   voteDay,
 } from './tournament.rules.ts';
 import type { NewVote, NextDuel, PairResult, Ranking, VoteOutcome } from './tournament.schema.ts';
@@ -21,22 +21,22 @@ const HOUR_FULL = `That was ${LIMITS.perHour} votes within an hour. Please take 
 const DAY_FULL = `That was ${LIMITS.perDay} votes today. More tomorrow.`;
 
 /** Votes of one person about a warrior within this time count less and less. */
-const LATELY_MS = 30 * DAY_MS;
+const RECENT_MS = 30 * DAY_MS;
 
-export async function ranking(deps: Deps): Promise<Ranking> {
-  const rated = await queries.allRatings(deps.reads);
+export async function getRanking(deps: Deps): Promise<Ranking> {
+  const rated = await queries.listRatings(deps.reads);
   // Every vote counts once for the winner and once for the loser.
-  return { votes: rated.reduce((sum, row) => sum + row.wins, 0), standings: communityRanking(rated) };
+  return { votes: rated.reduce((sum, row) => sum + row.wins, 0), standings: rankByCommunity(rated) };
 }
 
 /** @throws Refusal not_found when the name is not of two warriors in their order */
-export async function pairResult(deps: Deps, name: string): Promise<PairResult> {
+export async function getPairResult(deps: Deps, name: string): Promise<PairResult> {
   const pair = parsePair(name);
   if (!pair) throw new Refusal('not_found', 'There is no such pair in the tournament.');
-  return resultOf(pair, await queries.pairCount(deps.reads, pair));
+  return toPairResult(pair, await queries.getPairCount(deps.reads, pair));
 }
 
-function resultOf(
+function toPairResult(
   pair: { pair: string; first: string; second: string },
   count: { firstWins: number; secondWins: number },
 ): PairResult {
@@ -48,14 +48,14 @@ function resultOf(
 }
 
 /** The next pair for somebody, and how many votes they have left today. */
-export async function nextPair(deps: Deps, voter: Person): Promise<NextDuel> {
+export async function pickNextPair(deps: Deps, voter: Person): Promise<NextDuel> {
   const now = deps.now();
   const day = voteDay(now);
-  const { today } = await queries.votesOf(deps.db, voter.userId, day, now);
+  const { today } = await queries.listVotes(deps.db, voter.userId, day, now);
   const votesLeft = Math.max(0, LIMITS.perDay - today.length);
-  const rated = await queries.allRatings(deps.reads);
-  const decided = new Set(today.map(({ first, second }) => duelOf(first, second).pair));
-  const duel = votesLeft > 0 ? nextDuel(rated, decided, `${voter.userId}/${day}/${today.length}`) : undefined;
+  const rated = await queries.listRatings(deps.reads);
+  const decided = new Set(today.map(({ first, second }) => toDuel(first, second).pair));
+  const duel = votesLeft > 0 ? pickNextDuel(rated, decided, `${voter.userId}/${day}/${today.length}`) : undefined;
   return { duel: duel ?? null, votesToday: today.length, votesLeft };
 }
 
@@ -63,28 +63,28 @@ export async function nextPair(deps: Deps, voter: Person): Promise<NextDuel> {
  * Counts a comparison: the vote, the pair's count and both ratings change together or not at all.
  * @throws Refusal for unknown warriors, the same warrior twice, a pair already decided today, or too many votes
  */
-export async function vote(deps: Deps, voter: Person, input: NewVote): Promise<VoteOutcome> {
+export async function castVote(deps: Deps, voter: Person, input: NewVote): Promise<VoteOutcome> {
   if (!isWarrior(input.winner)) throw new Refusal('invalid', 'There is no such warrior.', 'winner');
   if (!isWarrior(input.loser)) throw new Refusal('invalid', 'There is no such warrior.', 'loser');
   if (input.winner === input.loser) throw new Refusal('invalid', 'A duel needs two different warriors.', 'loser');
   const now = deps.now();
-  const pair = duelOf(input.winner, input.loser);
+  const pair = toDuel(input.winner, input.loser);
   const firstWon = pair.first === input.winner;
   try {
     const outcome = await deps.db.transaction(async (tx) => {
       await queries.lockVoter(tx, voter.userId);
       const day = voteDay(now);
-      const { today, lately } = await queries.votesOf(tx, voter.userId, day, new Date(now.getTime() - HOUR_MS));
+      const { today, lately } = await queries.listVotes(tx, voter.userId, day, new Date(now.getTime() - HOUR_MS));
       if (today.some(({ first, second }) => first === pair.first && second === pair.second)) {
         throw new Refusal('conflict', SAME_DAY);
       }
       if (today.length >= LIMITS.perDay) throw new Refusal('too_many', DAY_FULL, undefined, HOUR_SECONDS);
       if (lately >= LIMITS.perHour) throw new Refusal('too_many', HOUR_FULL, undefined, HOUR_SECONDS);
-      const about = await queries.votesAbout(
+      const about = await queries.countVotesAbout(
         tx,
         voter.userId,
         [pair.first, pair.second],
-        new Date(now.getTime() - LATELY_MS),
+        new Date(now.getTime() - RECENT_MS),
       );
       await queries.insertVote(tx, {
         voterId: voter.userId,
@@ -95,14 +95,14 @@ export async function vote(deps: Deps, voter: Person, input: NewVote): Promise<V
         createdAt: now,
       });
       const locked = await queries.lockRatings(tx, [pair.first, pair.second], now);
-      const before = communityRanking(await queries.allRatings(tx));
+      const before = rankByCommunity(await queries.listRatings(tx));
       const of = (id: string) => locked.find((row) => row.warriorId === id)!;
-      const after = afterVote(of(input.winner), of(input.loser), about.lately);
+      const after = applyVote(of(input.winner), of(input.loser), about.lately);
       const first = (id: string) => !about.ever.has(id);
       await queries.saveRating(tx, input.winner, after.winner, { won: true, first: first(input.winner), now });
       await queries.saveRating(tx, input.loser, after.loser, { won: false, first: first(input.loser), now });
       const count = await queries.countPair(tx, pair, firstWon, now);
-      const standings = communityRanking(await queries.allRatings(tx));
+      const standings = rankByCommunity(await queries.listRatings(tx));
       const standingOf = (id: string) => standings.find((standing) => standing.id === id)!;
       const moved = (id: string) => ({
         id,
@@ -111,7 +111,7 @@ export async function vote(deps: Deps, voter: Person, input: NewVote): Promise<V
         votersMissing: Math.max(0, SETTLED_VOTERS - standingOf(id).voters),
       });
       return {
-        result: resultOf(pair, count),
+        result: toPairResult(pair, count),
         winner: moved(input.winner),
         loser: moved(input.loser),
         votesLeft: LIMITS.perDay - today.length - 1,

@@ -1,16 +1,16 @@
 import { and, eq, gte, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { type Strength, startingStrength } from './tournament.rules.ts';
+import { getStartingStrength, type Strength } from './tournament.rules.ts';
 import { tournamentPairs, tournamentRatings, tournamentVotes } from './tournament.tables.ts';
 
 /** All warriors that were ever compared; at most as many rows as there are warriors. */
-export function allRatings(db: Db) {
+export function listRatings(db: Db) {
   return db.select().from(tournamentRatings);
 }
 
 /** The ratings of two warriors, made when they are new, locked in the order of their ids so that no two votes deadlock. */
 export async function lockRatings(tx: Db, ids: readonly [string, string], now: Date) {
-  const { mu, sigma } = startingStrength();
+  const { mu, sigma } = getStartingStrength();
   await tx
     .insert(tournamentRatings)
     .values(ids.map((warriorId) => ({ warriorId, mu, sigma, updatedAt: now })))
@@ -69,7 +69,7 @@ export async function countPair(tx: Db, pair: { first: string; second: string },
   return row!;
 }
 
-export async function pairCount(db: Db, pair: { first: string; second: string }) {
+export async function getPairCount(db: Db, pair: { first: string; second: string }) {
   const [row] = await db
     .select()
     .from(tournamentPairs)
@@ -78,7 +78,7 @@ export async function pairCount(db: Db, pair: { first: string; second: string })
 }
 
 /** What somebody decided on a day, and how many of it since an instant. */
-export async function votesOf(db: Db, voterId: string, day: string, since: Date) {
+export async function listVotes(db: Db, voterId: string, day: string, since: Date) {
   const [today, lately] = await Promise.all([
     db
       .select({ first: tournamentVotes.firstId, second: tournamentVotes.secondId })
@@ -90,7 +90,7 @@ export async function votesOf(db: Db, voterId: string, day: string, since: Date)
 }
 
 /** How often somebody has voted about each of two warriors: ever, and since an instant. */
-export async function votesAbout(tx: Db, voterId: string, ids: readonly [string, string], since: Date) {
+export async function countVotesAbout(tx: Db, voterId: string, ids: readonly [string, string], since: Date) {
   const { firstId, secondId, createdAt } = tournamentVotes;
   const rows = await tx
     .select({ firstId, secondId, lately: sql<boolean>`${createdAt} >= ${since}` })

@@ -3,7 +3,7 @@ import { tiers } from '../../content/tournament/tiers.ts';
 import { warriors } from '../../content/tournament/warriors.ts';
 import { dayOf } from '../../time/instants.ts';
 import { DAY_MS } from '../../time/units.ts';
-import { SETTLED_VOTERS } from './settled.rules.ts';
+import { SETTLED_VOTERS } from './ranking-threshold.rules.ts';
 import type { Duel, Standing } from './tournament.schema.ts';
 
 /** Enough for an evening of arguing, too few for a campaign. */
@@ -13,17 +13,17 @@ const byId = new Map(warriors.map((warrior) => [warrior.id, warrior]));
 const SEPARATOR = '-vs-';
 
 export const isWarrior = (id: string) => byId.has(id);
-export const warriorOf = (id: string) => byId.get(id);
+export const findWarrior = (id: string) => byId.get(id);
 
 /** The day that a vote counts for: the UTC date, as `2025-10-11`. */
 export const voteDay = (now: Date) => dayOf(now);
 
 /** Two ids in the order in which a pair is stored. */
-const inOrder = (one: string, other: string): [first: string, second: string] =>
+const sortPair = (one: string, other: string): [first: string, second: string] =>
   one < other ? [one, other] : [other, one];
 
-export function duelOf(one: string, other: string): Duel {
-  const [first, second] = inOrder(one, other);
+export function toDuel(one: string, other: string): Duel {
+  const [first, second] = sortPair(one, other);
   return { pair: `${first}${SEPARATOR}${second}`, first, second };
 }
 
@@ -37,7 +37,7 @@ export function parsePair(pair: string): Duel | undefined {
 export type Strength = { mu: number; sigma: number };
 
 /** What is believed about a warrior that nobody has compared yet. */
-export const startingStrength = (): Strength => rating();
+export const getStartingStrength = (): Strength => rating();
 
 /** Uncertainty that comes back with every vote, so that an old ranking can still move. */
 const TAU = 25 / 300;
@@ -47,7 +47,7 @@ const TAU = 25 / 300;
  * @param before how often the same person has lately voted about either: the second time counts half, the third a
  *   third, so that nobody moves a warrior alone by voting against it all evening
  */
-export function afterVote(winner: Strength, loser: Strength, before = 0): { winner: Strength; loser: Strength } {
+export function applyVote(winner: Strength, loser: Strength, before = 0): { winner: Strength; loser: Strength } {
   const [[won], [lost]] = rate([[winner], [loser]], { tau: TAU, limitSigma: true }) as [[Rating], [Rating]];
   const share = 1 / (1 + before);
   const towards = (from: Strength, to: Strength): Strength => ({
@@ -64,11 +64,11 @@ type Rated = Strength & { warriorId: string; votes: number; wins: number; voters
  * the others share theirs out by what a warrior's strength is at least, three standard deviations below its mean.
  * Warriors that have left the list do not appear.
  */
-export function communityRanking(rated: readonly Rated[]): Standing[] {
+export function rankByCommunity(rated: readonly Rated[]): Standing[] {
   const known = new Map(rated.map((row) => [row.warriorId, row]));
   const inOrder = warriors.map((warrior, index) => {
     const row = known.get(warrior.id);
-    const { mu, sigma } = row ?? startingStrength();
+    const { mu, sigma } = row ?? getStartingStrength();
     const counts = { votes: row?.votes ?? 0, wins: row?.wins ?? 0, voters: row?.voters ?? 0 };
     const score = ordinal({ mu, sigma });
     return { id: warrior.id, place: index + 1, score, low: mu - sigma, high: mu + sigma, ...counts };
@@ -98,12 +98,12 @@ export function communityRanking(rated: readonly Rated[]): Standing[] {
 const STRIDE = 7;
 
 /** The pair that a visitor sees: the same for everybody on a day, another one tomorrow. */
-export function duelOfTheDay(now: Date): Duel {
+export function pickDuelOfTheDay(now: Date): Duel {
   const day = Math.floor(now.getTime() / DAY_MS);
   const first = warriors[(day * STRIDE) % warriors.length]!;
   const gap = 1 + (day % 5);
   const second = warriors[(warriors.indexOf(first) + gap) % warriors.length]!;
-  return duelOf(first.id, second.id);
+  return toDuel(first.id, second.id);
 }
 
 /**
@@ -111,18 +111,18 @@ export function duelOfTheDay(now: Date): Duel {
  * least certain, because that is where a vote says most. `seed` makes two people's orders differ.
  * @param decided pair names that this person decided today
  */
-export function nextDuel(rated: readonly Rated[], decided: ReadonlySet<string>, seed: string): Duel | undefined {
+export function pickNextDuel(rated: readonly Rated[], decided: ReadonlySet<string>, seed: string): Duel | undefined {
   const known = new Map<string, Strength>(rated.map((row) => [row.warriorId, row]));
-  const strength = (id: string) => known.get(id) ?? startingStrength();
+  const strength = (id: string) => known.get(id) ?? getStartingStrength();
   let best: { duel: Duel; worth: number } | undefined;
   for (const [index, one] of warriors.entries()) {
     for (const other of warriors.slice(index + 1)) {
-      const duel = duelOf(one.id, other.id);
+      const duel = toDuel(one.id, other.id);
       if (decided.has(duel.pair)) continue;
       const [a, b] = [strength(one.id), strength(other.id)];
       const close = Math.abs(a.mu - b.mu) + Math.abs(one.rank - other.rank) / 4;
       const kin = one.category === other.category ? 3 : 0;
-      const worth = a.sigma + b.sigma + kin - close + chance(`${seed}/${duel.pair}`) * 6;
+      const worth = a.sigma + b.sigma + kin - close + winProbability(`${seed}/${duel.pair}`) * 6;
       if (!best || worth > best.worth) best = { duel, worth };
     }
   }
@@ -130,14 +130,14 @@ export function nextDuel(rated: readonly Rated[], decided: ReadonlySet<string>, 
 }
 
 /** A number in [0, 1) that belongs to a text. */
-function chance(text: string): number {
+function winProbability(text: string): number {
   let state = 2166136261;
   for (let index = 0; index < text.length; index++) state = Math.imul(state ^ text.charCodeAt(index), 16777619);
   return ((state ^ (state >>> 15)) >>> 0) / 4294967296;
 }
 
 /** Share of the first of a pair in percent, rounded; undefined while nobody has voted. */
-export function shareOf(firstWins: number, secondWins: number): number | undefined {
+export function getVoteShare(firstWins: number, secondWins: number): number | undefined {
   const votes = firstWins + secondWins;
   return votes === 0 ? undefined : Math.round((firstWins / votes) * 100);
 }

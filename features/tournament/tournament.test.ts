@@ -3,17 +3,17 @@ import { tiers } from '../../content/tournament/tiers.ts';
 import { warriors } from '../../content/tournament/warriors.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
-import { nextPair, pairResult, ranking, vote } from './tournament.commands.ts';
+import { castVote, getPairResult, getRanking, pickNextPair } from './tournament.commands.ts';
 import {
-  afterVote,
-  communityRanking,
-  duelOf,
-  duelOfTheDay,
+  applyVote,
+  getStartingStrength,
   LIMITS,
-  nextDuel,
   parsePair,
-  startingStrength,
+  pickDuelOfTheDay,
+  pickNextDuel,
+  rankByCommunity,
   tierTone,
+  toDuel,
 } from './tournament.rules.ts';
 import { tournamentRatings, tournamentVotes } from './tournament.tables.ts';
 
@@ -25,44 +25,44 @@ beforeAll(async () => {
 afterAll(() => context.close());
 
 const voter = () => makeUser(context.deps);
-const place = async (id: string) => (await ranking(context.deps)).standings.find((standing) => standing.id === id)!;
+const place = async (id: string) => (await getRanking(context.deps)).standings.find((standing) => standing.id === id)!;
 
 describe('a vote', () => {
   test('counts for the pair, moves both ratings and says which places changed', async () => {
-    const before = await ranking(context.deps);
-    const outcome = await vote(context.deps, await voter(), { winner: 'claude', loser: 'chatgpt' });
+    const before = await getRanking(context.deps);
+    const outcome = await castVote(context.deps, await voter(), { winner: 'claude', loser: 'chatgpt' });
     expect(outcome.result).toEqual({
       pair: 'chatgpt-vs-claude',
       first: { id: 'chatgpt', wins: 0 },
       second: { id: 'claude', wins: 1 },
     });
     expect(outcome.winner).toEqual({ id: 'claude', before: 2, after: 2, votersMissing: 4 });
-    expect((await ranking(context.deps)).votes).toBe(before.votes + 1);
+    expect((await getRanking(context.deps)).votes).toBe(before.votes + 1);
     expect(await place('claude')).toMatchObject({ id: 'claude', rank: 2, votes: 1, wins: 1, settled: false });
-    expect(await pairResult(context.deps, 'chatgpt-vs-claude')).toEqual(outcome.result);
+    expect(await getPairResult(context.deps, 'chatgpt-vs-claude')).toEqual(outcome.result);
   });
 
   test('is taken once a person, pair and day, whichever way round', async () => {
     const person = await voter();
-    await vote(context.deps, person, { winner: 'gemini', loser: 'midjourney' });
-    await expect(vote(context.deps, person, { winner: 'midjourney', loser: 'gemini' })).rejects.toMatchObject({
+    await castVote(context.deps, person, { winner: 'gemini', loser: 'midjourney' });
+    await expect(castVote(context.deps, person, { winner: 'midjourney', loser: 'gemini' })).rejects.toMatchObject({
       code: 'conflict',
     });
     context.setNow('2025-11-21T18:00:00Z');
-    await vote(context.deps, person, { winner: 'midjourney', loser: 'gemini' });
+    await castVote(context.deps, person, { winner: 'midjourney', loser: 'gemini' });
     context.setNow('2025-11-20T18:00:00Z');
-    expect((await pairResult(context.deps, 'gemini-vs-midjourney')).first.wins).toBe(1);
+    expect((await getPairResult(context.deps, 'gemini-vs-midjourney')).first.wins).toBe(1);
   });
 
   test('needs two different warriors of the list', async () => {
     const person = await voter();
-    await expect(vote(context.deps, person, { winner: 'claude', loser: 'claude' })).rejects.toMatchObject({
+    await expect(castVote(context.deps, person, { winner: 'claude', loser: 'claude' })).rejects.toMatchObject({
       field: 'loser',
     });
-    await expect(vote(context.deps, person, { winner: 'nobody', loser: 'claude' })).rejects.toMatchObject({
+    await expect(castVote(context.deps, person, { winner: 'nobody', loser: 'claude' })).rejects.toMatchObject({
       field: 'winner',
     });
-    await expect(vote(context.deps, person, { winner: 'claude', loser: 'nobody' })).rejects.toMatchObject({
+    await expect(castVote(context.deps, person, { winner: 'claude', loser: 'nobody' })).rejects.toMatchObject({
       field: 'loser',
     });
   });
@@ -73,7 +73,7 @@ describe('a vote', () => {
       warriors.slice(index + 1).map((other) => [one.id, other.id] as const),
     );
     const burst = await Promise.allSettled(
-      pairs.slice(0, LIMITS.perHour + 5).map(([winner, loser]) => vote(context.deps, person, { winner, loser })),
+      pairs.slice(0, LIMITS.perHour + 5).map(([winner, loser]) => castVote(context.deps, person, { winner, loser })),
     );
     expect(burst.filter(({ status }) => status === 'fulfilled')).toHaveLength(LIMITS.perHour);
     expect(burst.filter((one) => one.status === 'rejected').map(({ reason }) => reason.code)).toEqual(
@@ -82,14 +82,14 @@ describe('a vote', () => {
     let at = LIMITS.perHour + 5;
     for (const hour of ['19:01', '20:02', '21:03']) {
       context.setNow(`2025-11-20T${hour}:00Z`);
-      const room = Math.min(LIMITS.perHour, LIMITS.perDay - (await nextPair(context.deps, person)).votesToday);
-      for (const [winner, loser] of pairs.slice(at, at + room)) await vote(context.deps, person, { winner, loser });
+      const room = Math.min(LIMITS.perHour, LIMITS.perDay - (await pickNextPair(context.deps, person)).votesToday);
+      for (const [winner, loser] of pairs.slice(at, at + room)) await castVote(context.deps, person, { winner, loser });
       at += room;
     }
-    const full = await nextPair(context.deps, person);
+    const full = await pickNextPair(context.deps, person);
     expect(full).toEqual({ duel: null, votesToday: LIMITS.perDay, votesLeft: 0 });
     const [winner, loser] = pairs[at]!;
-    await expect(vote(context.deps, person, { winner, loser })).rejects.toMatchObject({
+    await expect(castVote(context.deps, person, { winner, loser })).rejects.toMatchObject({
       code: 'too_many',
       message: `That was ${LIMITS.perDay} votes today. More tomorrow.`,
     });
@@ -102,27 +102,30 @@ describe('a vote', () => {
     const eager = await voter();
     for (const day of ['10', '11', '12', '13', '14', '15']) {
       context.setNow(`2025-12-${day}T12:00:00Z`);
-      await vote(context.deps, eager, { winner: other, loser: best });
+      await castVote(context.deps, eager, { winner: other, loser: best });
     }
     expect([(await place(other)).rank, (await place(best)).rank]).toEqual([13, 11]);
     expect(await place(other)).toMatchObject({ votes: 6, voters: 1, settled: false });
     for (let missing = 3; missing >= 0; missing -= 1) {
-      const { winner } = await vote(context.deps, await voter(), { winner: other, loser: best });
+      const { winner } = await castVote(context.deps, await voter(), { winner: other, loser: best });
       expect(winner.votersMissing).toBe(missing);
     }
     expect([(await place(other)).rank, (await place(best)).rank]).toEqual([11, 13]);
     // All of them said the same, so that nothing is left open; one who disagrees makes it less sure.
     expect(await place(other)).toMatchObject({ best: 11, worst: 11 });
-    await vote(context.deps, await voter(), { winner: best, loser: other });
-    await vote(context.deps, await voter(), { winner: best, loser: other });
+    await castVote(context.deps, await voter(), { winner: best, loser: other });
+    await castVote(context.deps, await voter(), { winner: best, loser: other });
     expect(await place(other)).toMatchObject({ rank: 11, best: 11, worst: 13 });
     context.setNow('2025-11-20T18:00:00Z');
   });
 
   test('of many people at once loses none', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, voter));
-    await Promise.all(people.map((person) => vote(context.deps, person, { winner: 'zapier', loser: 'n8n' })));
-    expect(await pairResult(context.deps, 'n8n-vs-zapier')).toMatchObject({ first: { wins: 0 }, second: { wins: 6 } });
+    await Promise.all(people.map((person) => castVote(context.deps, person, { winner: 'zapier', loser: 'n8n' })));
+    expect(await getPairResult(context.deps, 'n8n-vs-zapier')).toMatchObject({
+      first: { wins: 0 },
+      second: { wins: 6 },
+    });
     const { votes, wins } = await place('zapier');
     expect(wins).toBeGreaterThanOrEqual(6);
     expect(votes).toBeGreaterThanOrEqual(wins);
@@ -170,8 +173,8 @@ describe('the rules', () => {
       { mu: 32, sigma: 4 },
       { mu: 20, sigma: 4 },
     ];
-    const expected = afterVote(strong, weak);
-    const upset = afterVote(weak, strong);
+    const expected = applyVote(strong, weak);
+    const upset = applyVote(weak, strong);
     expect(expected.winner.mu).toBeGreaterThan(strong.mu);
     expect(expected.loser.mu).toBeLessThan(weak.mu);
     expect(upset.winner.mu - weak.mu).toBeGreaterThan(expected.winner.mu - strong.mu);
@@ -179,23 +182,23 @@ describe('the rules', () => {
 
   test('one evening of one person moves a warrior less than five people do', () => {
     const evening = Array.from({ length: 49 }, (_, before) => before).reduce(
-      ({ loser }, before) => afterVote({ mu: 25, sigma: 3 }, loser, before),
+      ({ loser }, before) => applyVote({ mu: 25, sigma: 3 }, loser, before),
       { loser: { mu: 25, sigma: 3 } },
     );
     const five = Array.from({ length: 5 }).reduce<{ loser: { mu: number; sigma: number } }>(
-      ({ loser }) => afterVote({ mu: 25, sigma: 3 }, loser),
+      ({ loser }) => applyVote({ mu: 25, sigma: 3 }, loser),
       { loser: { mu: 25, sigma: 3 } },
     );
     expect(evening.loser.mu).toBeGreaterThan(five.loser.mu);
   });
 
   test('without votes the community ranking is the editorial one', () => {
-    expect(communityRanking([]).map(({ id }) => id)).toEqual(warriors.map(({ id }) => id));
+    expect(rankByCommunity([]).map(({ id }) => id)).toEqual(warriors.map(({ id }) => id));
   });
 
   test('a pair is two warriors in the order of their ids', () => {
-    expect(duelOf('claude', 'chatgpt')).toEqual({ pair: 'chatgpt-vs-claude', first: 'chatgpt', second: 'claude' });
-    expect(parsePair('chatgpt-vs-claude')).toEqual(duelOf('chatgpt', 'claude'));
+    expect(toDuel('claude', 'chatgpt')).toEqual({ pair: 'chatgpt-vs-claude', first: 'chatgpt', second: 'claude' });
+    expect(parsePair('chatgpt-vs-claude')).toEqual(toDuel('chatgpt', 'claude'));
     for (const wrong of [
       '',
       'chatgpt',
@@ -208,7 +211,7 @@ describe('the rules', () => {
   });
 
   test('the pair of the day changes daily and is never one against itself', () => {
-    const pairs = Array.from({ length: 60 }, (_, day) => duelOfTheDay(new Date(Date.UTC(2025, 9, 1 + day))));
+    const pairs = Array.from({ length: 60 }, (_, day) => pickDuelOfTheDay(new Date(Date.UTC(2025, 9, 1 + day))));
     for (const { first, second } of pairs) expect(first).not.toBe(second);
     for (const [index, { pair }] of pairs.slice(1).entries()) expect(pair).not.toBe(pairs[index]!.pair);
   });
@@ -217,19 +220,19 @@ describe('the rules', () => {
     const decided = new Set<string>();
     const all = (warriors.length * (warriors.length - 1)) / 2;
     for (let count = 0; count < 40; count++) {
-      const duel = nextDuel([], decided, `somebody/${count}`)!;
+      const duel = pickNextDuel([], decided, `somebody/${count}`)!;
       expect(decided.has(duel.pair)).toBe(false);
       decided.add(duel.pair);
     }
     for (const [index, one] of warriors.entries())
-      for (const other of warriors.slice(index + 1)) decided.add(duelOf(one.id, other.id).pair);
+      for (const other of warriors.slice(index + 1)) decided.add(toDuel(one.id, other.id).pair);
     expect(decided.size).toBe(all);
-    expect(nextDuel([], decided, 'somebody')).toBeUndefined();
+    expect(pickNextDuel([], decided, 'somebody')).toBeUndefined();
   });
 
   test('every tier has a colour, gold for the best', () => {
     expect(tierTone('SSS')).toBe('gold');
     expect(tiers.map(({ name }) => tierTone(name)).every(Boolean)).toBe(true);
-    expect(startingStrength().mu).toBeCloseTo(25);
+    expect(getStartingStrength().mu).toBeCloseTo(25);
   });
 });

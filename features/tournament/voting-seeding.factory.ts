@@ -2,15 +2,15 @@ import { warriors } from '../../content/tournament/warriors.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { DAY_MS, MINUTE_MS } from '../../time/units.ts';
 import { chanceOf } from '../profiles/player-seeding/chance.generator.ts';
-import { earlier } from '../profiles/player-seeding/earlier-clock.factory.ts';
-import { ranking, vote } from './tournament.commands.ts';
+import { withEarlierClock } from '../profiles/player-seeding/earlier-clock.factory.ts';
+import { castVote, getRanking } from './tournament.commands.ts';
 
 const SEED = 1;
 const DAYS = 7;
 /** How many pairs each of them decides. */
 const VOTES_EACH = 8;
 /** So many stand where people look first; what is below them is compared now and then. */
-const POPULAR = 12;
+const POPULAR_COUNT = 12;
 const SELDOM = 24;
 /** How far the community's opinion may be from the editors', in places. */
 const OPINION = 14;
@@ -23,15 +23,17 @@ const opinions = () =>
  * Votes of a community over the last week: many about few warriors, few about others, so that some have moved, some are
  * certain and some still miss people. Does nothing once anybody has voted.
  */
-export async function furnishVotes(deps: Deps, voters: readonly Person[], signal: AbortSignal): Promise<void> {
-  if ((await ranking(deps)).votes > 0) return;
+export async function seedVotes(deps: Deps, voters: readonly Person[], signal: AbortSignal): Promise<void> {
+  if ((await getRanking(deps)).votes > 0) return;
   const opinion = opinions();
   for (const [index, voter] of voters.entries()) {
     if (signal.aborted) return;
     const chance = chanceOf(SEED, index);
     const decided = new Set<string>();
     for (let number = 0; number < VOTES_EACH; number++) {
-      const [one, other] = [chance, chance].map(() => warriors[chance.whole(0, chance.is(0.85) ? POPULAR : SELDOM)]!);
+      const [one, other] = [chance, chance].map(
+        () => warriors[chance.whole(0, chance.is(0.85) ? POPULAR_COUNT : SELDOM)]!,
+      );
       const pair = [one!.id, other!.id].sort().join('/');
       if (one === other || decided.has(pair)) continue;
       decided.add(pair);
@@ -40,7 +42,7 @@ export async function furnishVotes(deps: Deps, voters: readonly Person[], signal
       const [winner, loser] = better ? [one!.id, other!.id] : [other!.id, one!.id];
       // One voter after another over the week, a vote a minute.
       const ago = (1 - index / voters.length) * DAYS * DAY_MS - number * MINUTE_MS;
-      await vote(earlier(deps, Math.max(0, ago)), voter, { winner, loser });
+      await castVote(withEarlierClock(deps, Math.max(0, ago)), voter, { winner, loser });
     }
   }
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { REGIONS } from '../../features/profiles/game.schema.ts';
 import type { QueueState } from '../../features/queue/queue.schema.ts';
-import { poolOf } from '../../features/queue/queue-limits.rules.ts';
+import { getQueuePool } from '../../features/queue/queue-limits.rules.ts';
 import { defaultRules } from '../../matcher/default-rules.ts';
 import { listDemoCards } from '../../server/demonstration-players.ts';
 import type { Crowd } from './crowd-parts.ts';
@@ -157,7 +157,7 @@ describe('four in the queue', () => {
 });
 
 test('who may meet in the end is the same to them as to the queue', () => {
-  for (const region of REGIONS) expect(getMeetingPool(region)).toBe(poolOf(region, defaultRules));
+  for (const region of REGIONS) expect(getMeetingPool(region)).toBe(getQueuePool(region, defaultRules));
 });
 
 test('places that never meet have their turns: each within two minutes, the newest person’s the longest', () => {

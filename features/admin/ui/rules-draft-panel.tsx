@@ -6,7 +6,7 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { useDraftText } from '../../../web/use-draft.ts';
-import { differencesOf } from '../../matches/rulebook/rulebook.rules.ts';
+import { listDifferences } from '../../matches/rulebook/rulebook.rules.ts';
 import { NOTE_MAX, type Rulebook } from '../../matches/rulebook/rulebook.schema.ts';
 import { RULES_IN_FORCE, runAction } from './admin-action.ts';
 import { Changes } from './rules-changes.tsx';
@@ -25,7 +25,7 @@ export function DraftPanel({ current, draft, onEdit, onTry, onChange }: Props) {
   const [trying, setTrying] = useState(false);
   const [asking, setAsking] = useState<'publish' | 'discard'>();
   const [note, setNote] = useDraftText(`rules-${current.version}`);
-  const differences = differencesOf(current.rules, draft.rules);
+  const differences = listDifferences(current.rules, draft.rules);
   const stale = draft.based_on !== current.version;
   const tryOut = async () => {
     setTrying(true);

@@ -6,7 +6,7 @@ import { Form } from '../../../web/ui/form.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
-import { type Problem, problemsOf, rulesOf, type Texts, textsOf } from '../../matches/rulebook/rulebook.rules.ts';
+import { findProblems, type Problem, parseRules, type Texts, toTexts } from '../../matches/rulebook/rulebook.rules.ts';
 import { entryGroups } from '../../matches/rulebook/rulebook-entries.rules.ts';
 import { sendAction } from './admin-action.ts';
 import { RuleField, toFieldId } from './rule-field.tsx';
@@ -32,18 +32,18 @@ export function RulesForm({ typed, onChange, present, stale, onCancel, onSaved }
   const { base, texts } = typed;
   const [problems, setProblems] = useState<Problem[]>([]);
   const [busy, setBusy] = useState(false);
-  const before = textsOf(present);
+  const before = toTexts(present);
   const sum = Object.entries(texts).reduce(
     (all, [path, text]) => all + (path.startsWith(WEIGHTS) ? Number(text) : 0),
     0,
   );
 
   const reshape = (relaxation: Rules[]) => {
-    const next = { ...rulesOf(base, texts), relaxation };
-    onChange(() => ({ base: next, texts: textsOf(next) }));
+    const next = { ...parseRules(base, texts), relaxation };
+    onChange(() => ({ base: next, texts: toTexts(next) }));
     setProblems([]);
   };
-  const steps = () => stepsOf(rulesOf(base, texts));
+  const steps = () => stepsOf(parseRules(base, texts));
   const addStep = () => {
     const last = Number(steps().at(-1)?.afterRuns ?? 0);
     reshape([...steps(), { afterRuns: Number.isFinite(last) ? last + 1 : 1 }]);
@@ -51,8 +51,8 @@ export function RulesForm({ typed, onChange, present, stale, onCancel, onSaved }
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    const rules = rulesOf(base, texts);
-    const found = problemsOf(rules);
+    const rules = parseRules(base, texts);
+    const found = findProblems(rules);
     setProblems(found);
     if (found.length > 0) return;
     setBusy(true);

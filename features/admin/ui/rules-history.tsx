@@ -2,7 +2,7 @@ import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { DataTable } from '../../../web/ui/data-table.tsx';
 import { Disclosure } from '../../../web/ui/disclosure.tsx';
-import { differencesOf } from '../../matches/rulebook/rulebook.rules.ts';
+import { listDifferences } from '../../matches/rulebook/rulebook.rules.ts';
 import type { RulesVersion } from '../../matches/rulebook/rulebook.schema.ts';
 import { Changes } from './rules-changes.tsx';
 import { formatTime } from './times.ts';
@@ -48,7 +48,7 @@ export function RulesHistory({ versions, current, onEdit }: Props) {
           cell: (row) => {
             const earlier = before(row);
             if (!earlier) return row.note;
-            const differences = differencesOf(earlier.rules, row.rules);
+            const differences = listDifferences(earlier.rules, row.rules);
             return (
               <div className="grid gap-2">
                 {row.note && <p className="wrap-anywhere">{row.note}</p>}

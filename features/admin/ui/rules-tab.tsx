@@ -4,7 +4,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
 import { useDraft } from '../../../web/use-draft.ts';
-import { textsOf } from '../../matches/rulebook/rulebook.rules.ts';
+import { toTexts } from '../../matches/rulebook/rulebook.rules.ts';
 import type { Rulebook } from '../../matches/rulebook/rulebook.schema.ts';
 import { runAction } from './admin-action.ts';
 import { WhenLoaded } from './loading.tsx';
@@ -37,7 +37,7 @@ function Book({ book, onChange }: { book: Rulebook; onChange: () => void }) {
   const [trialId, setTrialId] = useState<string>();
   const { current, draft } = book;
   const edit = (rules: Rules) =>
-    setEditing({ typed: { base: rules, texts: textsOf(rules) }, version: current.version });
+    setEditing({ typed: { base: rules, texts: toTexts(rules) }, version: current.version });
   const tryOut = async () => {
     const answer = await runAction({ action: 'try_rules' }, onChange);
     if (answer?.trialId) setTrialId(answer.trialId);

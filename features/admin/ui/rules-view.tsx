@@ -1,11 +1,11 @@
 import { Panel } from '../../../web/ui/panel.tsx';
 import {
   type EntryKind,
-  emptyWord,
+  emptyLabel,
   entryGroups,
-  textOf,
+  formatEntry,
+  formatWithUnit,
   valueAt,
-  withUnit,
 } from '../../matches/rulebook/rulebook-entries.rules.ts';
 
 /** Every weight, limit and relaxation with its explanation. */
@@ -44,6 +44,6 @@ export function RulesView({ rules }: { rules: Record<string, unknown> }) {
 /** A value as people read it. */
 function formatRuleValue(kind: EntryKind, value: unknown, unit?: string): string {
   if (kind === 'switch') return value === true ? 'Yes' : 'No';
-  const text = textOf(kind, value);
-  return text === '' ? emptyWord(kind) : withUnit(text, unit);
+  const text = formatEntry(kind, value);
+  return text === '' ? emptyLabel(kind) : formatWithUnit(text, unit);
 }

@@ -19,7 +19,7 @@ import { findSellerAccount } from '../../deals/sellers.queries.ts';
 import { sessionLine } from '../../matches/match-messages.wording.ts';
 import { isAccessDenied, isOngoingAccessDenied } from '../../moderation/access-policy.commands.ts';
 import { areBlocked } from '../../profiles/blocks/blocks.queries.ts';
-import { readersOf } from '../../profiles/player-views.queries.ts';
+import { getReaderTimes } from '../../profiles/player-views.queries.ts';
 import { isTimeZone } from '../../profiles/profiles.schema.ts';
 import {
   applyStep,
@@ -190,7 +190,7 @@ export async function moveSession(deps: Deps, actor: Person, bookingId: string, 
     const line = `The session was moved to ${slot.startsAt.replace('T', ' ').slice(0, 16)} UTC.`;
     await applyStep(tx, deps, loaded, { step, line });
     if (!row.playerId) return;
-    const reader = (await readersOf(tx, [row.playerId])).get(row.playerId) ?? toReaderTimes(undefined);
+    const reader = (await getReaderTimes(tx, [row.playerId])).get(row.playerId) ?? toReaderTimes(undefined);
     await notifyAboutBooking(tx, deps, row.id, {
       userId: row.playerId,
       cause: `moved:${row.id}:${row.sequence + 1}`,

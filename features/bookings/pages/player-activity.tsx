@@ -7,7 +7,9 @@ import { ForHire } from '../ui/for-hire.tsx';
 import { KeptPromises } from '../ui/kept-promises.tsx';
 
 /** Visitors have nothing in common with anybody yet, and do not load it. */
-const CommonWithMe = lazy(async () => ({ default: (await import('../../squads/ui/common-with-me.tsx')).CommonWithMe }));
+const CommonWithMe = lazy(async () => ({
+  default: (await import('../../squads/ui/shared-history-card.tsx')).SharedHistoryCard,
+}));
 
 const Reviews = lazy(async () => ({ default: (await import('../ui/reviews.tsx')).Reviews }));
 

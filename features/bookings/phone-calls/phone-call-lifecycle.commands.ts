@@ -9,7 +9,7 @@ import { isDeniedByBan } from '../../moderation/access-policy.rules.ts';
 import { listAdminIds } from '../../moderation/admins.queries.ts';
 import type { BanScope } from '../../moderation/ban-reasons.schema.ts';
 import { enqueueNotification, enqueueNotifications } from '../../notifications/notifications.commands.ts';
-import { nameOf, readersOf } from '../../profiles/player-views.queries.ts';
+import { getMemberName, getReaderTimes } from '../../profiles/player-views.queries.ts';
 import { type CallRow, findOpenCall, lockCall, updateCall } from './phone-calls.queries.ts';
 import { cancelCall, getCallEnd } from './phone-calls.rules.ts';
 import type { CallStatus, CancelledFor } from './phone-calls.schema.ts';
@@ -48,7 +48,7 @@ export async function notifyMember(
   row: CallRow,
   said: CallMessage & { cause?: string },
 ): Promise<void> {
-  const reader = (await readersOf(tx, [row.userId])).get(row.userId) ?? toReaderTimes(phoneConcierge);
+  const reader = (await getReaderTimes(tx, [row.userId])).get(row.userId) ?? toReaderTimes(phoneConcierge);
   await enqueueNotification(tx, deps, {
     userId: row.userId,
     kind: 'booking',
@@ -67,7 +67,7 @@ export async function notifyCallDesk(
   said: CallMessage & { cause: string },
 ): Promise<void> {
   const ids = await listAdminIds(tx);
-  const [readers, name] = await Promise.all([readersOf(tx, ids), nameOf(tx, row.userId)]);
+  const [readers, name] = await Promise.all([getReaderTimes(tx, ids), getMemberName(tx, row.userId)]);
   await enqueueNotifications(
     tx,
     deps,

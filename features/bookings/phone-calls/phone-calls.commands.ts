@@ -6,7 +6,7 @@ import { parseReachablePhone } from '../../accounts/contact-addresses.commands.t
 import { getCurrentPlan, getPlanAt } from '../../deals/current-plan.commands.ts';
 import { assertStep } from '../../deals/orders/steps.commands.ts';
 import { requireAccess } from '../../moderation/access-policy.commands.ts';
-import { ownProfile } from '../../profiles/profiles.queries.ts';
+import { findOwnProfile } from '../../profiles/profiles.queries.ts';
 import { applyCallStep, notifyCallDesk } from './phone-call-lifecycle.commands.ts';
 import {
   type CallRow,
@@ -45,7 +45,7 @@ export async function readConcierge(deps: Deps, { userId }: Person): Promise<Pho
   const { db, env } = deps;
   const [plan, profile, call, past] = await Promise.all([
     getCurrentPlan(deps, userId),
-    ownProfile(db, userId),
+    findOwnProfile(db, userId),
     findOpenCall(db, userId),
     listClosedCallsOf(db, userId, PAST),
   ]);

@@ -6,9 +6,9 @@ import { getCurrentPlan } from '../../deals/current-plan.commands.ts';
 import { readOrders } from '../../deals/money.commands.ts';
 import { assertStep } from '../../deals/orders/steps.commands.ts';
 import { recordAudit } from '../../moderation/audit.commands.ts';
-import { memberNamesOf } from '../../profiles/player-views.queries.ts';
-import { ownProfile } from '../../profiles/profiles.queries.ts';
-import { squadsOf } from '../../squads/squads.queries.ts';
+import { getMemberNames } from '../../profiles/player-views.queries.ts';
+import { findOwnProfile } from '../../profiles/profiles.queries.ts';
+import { listSquads } from '../../squads/squads.queries.ts';
 import { applyCallStep } from './phone-call-lifecycle.commands.ts';
 import { toCallView } from './phone-calls.commands.ts';
 import {
@@ -29,7 +29,7 @@ const ORDERS_SHOWN = 5;
 const UNKNOWN = 'Player';
 
 async function toDeskCalls(db: Db, rows: CallRow[]): Promise<DeskCall[]> {
-  const names = await memberNamesOf(
+  const names = await getMemberNames(
     db,
     rows.flatMap(({ userId, takenBy }) => (takenBy ? [userId, takenBy] : [userId])),
   );
@@ -63,9 +63,9 @@ export async function readCallAccount(deps: Deps, id: string): Promise<CallAccou
   if (!row) throw new Refusal('not_found', 'There is no such call.');
   const [user, profile, plan, squads, orders, earlier] = await Promise.all([
     findUser(db, row.userId),
-    ownProfile(db, row.userId),
+    findOwnProfile(db, row.userId),
     getCurrentPlan(deps, row.userId),
-    squadsOf(db, row.userId),
+    listSquads(db, row.userId),
     listLastOrders(deps, row.userId),
     listClosedCallsOf(db, row.userId, EARLIER_SHOWN + 1),
   ]);

@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { isBannedNow } from '../../moderation/bans.queries.ts';
 import { pendingActionColumns } from '../../notifications/pending-actions.queries.ts';
-import { blockedBetween } from '../../profiles/blocks/blocks.queries.ts';
+import { isBlockedBetweenSql } from '../../profiles/blocks/blocks.queries.ts';
 import { memberName, publicPlayers } from '../../profiles/player-views.queries.ts';
 import { bookingReviews } from '../bookings.tables.ts';
 import { REVIEW_PROMPT_DAYS, REVIEWABLE_STATUSES } from './reviews.rules.ts';
@@ -70,7 +70,7 @@ export async function listReviewsAbout(db: Db, whose: Reviewed, page: Page): Pro
       : sql`r.coach_id is null and r.seller_id = ${whose.player}
               and exists (select 1 from ${publicPlayers} s where s.id = r.seller_id)`;
   const unblocked = page.viewerId
-    ? sql` and not ${blockedBetween(page.viewerId, sql`r.author_id`)} and not ${blockedBetween(page.viewerId, sql`r.seller_id`)}`
+    ? sql` and not ${isBlockedBetweenSql(page.viewerId, sql`r.author_id`)} and not ${isBlockedBetweenSql(page.viewerId, sql`r.seller_id`)}`
     : sql``;
   const beyond = page.after
     ? sql` and (r.created_at, r.booking_id) < (${page.after.at}::timestamptz, ${page.after.id}::uuid)`

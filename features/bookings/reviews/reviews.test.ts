@@ -12,7 +12,7 @@ import { makeAdmin } from '../../moderation/moderation.factory.ts';
 import { selectPendingActions } from '../../notifications/pending-actions.queries.ts';
 import { blockPlayer } from '../../profiles/blocks/blocks.commands.ts';
 import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
-import { say } from '../../threads/threads.factory.ts';
+import { postMessage } from '../../threads/threads.factory.ts';
 import { findBookingOfOrder } from '../bookings.queries.ts';
 import { saveOwnOffer } from '../hire-offers.commands.ts';
 import { answerHire, reportGame } from '../hires.commands.ts';
@@ -229,7 +229,7 @@ describe('what is known of who can be hired', () => {
         [player, minutes + 125],
       ] as const) {
         context.setNow(new Date(NOW.getTime() + at * MINUTE_MS));
-        await say(context.deps, who, subject, 'Hello');
+        await postMessage(context.deps, who, subject, 'Hello');
       }
       context.setNow(NOW);
     }

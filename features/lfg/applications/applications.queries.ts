@@ -3,7 +3,7 @@ import type { Db } from '../../../db/database.ts';
 import { isBannedNow } from '../../moderation/bans.queries.ts';
 import { isUnreliableNow } from '../../moderation/reliability/reliability.queries.ts';
 import { pendingActionColumns } from '../../notifications/pending-actions.queries.ts';
-import { blockedAmong } from '../../profiles/blocks/blocks.queries.ts';
+import { hasBlockAmongSql } from '../../profiles/blocks/blocks.queries.ts';
 import type { Position } from '../../profiles/game.schema.ts';
 import { members, players, publicPlayers } from '../../profiles/player-views.queries.ts';
 import type { ApplicationStatus } from '../lfg.schema.ts';
@@ -239,6 +239,6 @@ export async function canJoin(db: Db, userId: string, group: string[], now: Date
   const { rows } = await db.execute(sql`
     select 1 from ${publicPlayers} p
      where p.id = ${userId} and not ${isBannedNow(sql`p.id`, 'applying', now)}
-       and not ${blockedAmong(sql`p.id`, group)}`);
+       and not ${hasBlockAmongSql(sql`p.id`, group)}`);
   return rows.length > 0;
 }

@@ -2,32 +2,33 @@ import type { Db } from '../../../db/database.ts';
 import { type Deps, type Person, port, resolvePort } from '../../../server/deps.ts';
 import { LOOKING_KINDS, type LookingKind } from '../../profiles/game.schema.ts';
 import * as queries from './looking.queries.ts';
-import { looksFor } from './looking.rules.ts';
+import { isLookingFor } from './looking.rules.ts';
 import type { LookingState, OwnLooking } from './looking.schema.ts';
-import { lookingSentence } from './looking.wording.ts';
+import { formatLookingStatus } from './looking.wording.ts';
 
 /** Who has a squad, which is for the features above to know. */
-type SquadsHad = {
+type CurrentSquads = {
   hasSquad: queries.HasSquad;
   /** The squads that somebody has, newest first. */
   squadsHadBy: (db: Db, userId: string) => Promise<{ id: string; name: string; kind: LookingKind }[]>;
 };
-export const squadsHad = port<SquadsHad>('matches.squads-had');
+export const currentSquads = port<CurrentSquads>('matches.squads-had');
 
-export const hasSquad = (deps: Deps): queries.HasSquad => resolvePort(deps, squadsHad).hasSquad;
+export const hasSquad = (deps: Deps): queries.HasSquad => resolvePort(deps, currentSquads).hasSquad;
 
 /** Who of the players, or of those with the given ids, does not look for what. */
-export const notLooking = (db: Db, deps: Deps, ids?: string[]) => queries.notLooking(db, hasSquad(deps), ids);
+export const listNotLooking = (db: Db, deps: Deps, ids?: string[]) =>
+  queries.listPlayersNotLooking(db, hasSquad(deps), ids);
 
 /** Whether the matcher looks for a squad and for a pair for the caller, and why not. */
-export async function readLooking(deps: Deps, actor: Person): Promise<OwnLooking> {
-  const choices = await queries.lookingChoices(deps.db, actor.userId);
-  const had = await resolvePort(deps, squadsHad).squadsHadBy(deps.db, actor.userId);
+export async function getLookingState(deps: Deps, actor: Person): Promise<OwnLooking> {
+  const choices = await queries.getLookingChoices(deps.db, actor.userId);
+  const had = await resolvePort(deps, currentSquads).squadsHadBy(deps.db, actor.userId);
   const kinds = LOOKING_KINDS.map((kind): LookingState => {
     const choice = choices?.[kind] ?? 'until_found';
     const squads = had.filter((one) => one.kind === kind).map(({ id, name }) => ({ id, name }));
-    const state = { kind, looks: looksFor(choice, squads.length > 0), choice, squads };
-    return { ...state, sentence: lookingSentence(state) };
+    const state = { kind, looks: isLookingFor(choice, squads.length > 0), choice, squads };
+    return { ...state, sentence: formatLookingStatus(state) };
   });
   return { kinds };
 }

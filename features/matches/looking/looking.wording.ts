@@ -1,16 +1,16 @@
 import type { LookingState } from './looking.schema.ts';
 
-const listed = (names: readonly string[]) =>
+const joinNames = (names: readonly string[]) =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
 /** What somebody reads about looking for a kind of squad; nothing while they look and have none. */
-export function lookingSentence({ kind, looks, choice, squads }: Omit<LookingState, 'sentence'>): string | null {
-  const names = listed(squads.map(({ name }) => name));
+export function formatLookingStatus({ kind, looks, choice, squads }: Omit<LookingState, 'sentence'>): string | null {
+  const names = joinNames(squads.map(({ name }) => name));
   if (looks) return names === '' ? null : `You are looking for another ${kind} although you play in ${names}.`;
   if (choice === 'never') return `You are not looking for a ${kind} at the moment, as you have said.`;
   return `You are not looking for a ${kind} while you play in ${names}.`;
 }
 
 /** The way out for who reads it where there is no button. */
-export const LOOK_AGAIN =
+export const RESUME_LOOKING_LABEL =
   'Nothing is proposed to you until you look again: say so on your matches page or in your profile.';

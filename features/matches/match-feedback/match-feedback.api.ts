@@ -47,10 +47,10 @@ export const feedbackApi = createApi()
     await commands.giveFeedback(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
     return c.json({ message: 'Thanks, noted' }, 200);
   })
-  .openapi(own, async (c) => c.json(await commands.readReliability(c.var.deps, c.var.actor!), 200))
+  .openapi(own, async (c) => c.json(await commands.getReliability(c.var.deps, c.var.actor!), 200))
   .openapi(contest, async (c) => {
     const { cause, message } = c.req.valid('json');
-    await commands.contestAbsence(c.var.deps, c.var.actor!, cause, message);
+    await commands.appealNoShow(c.var.deps, c.var.actor!, cause, message);
     return c.json({ message: 'Sent. A moderator will read it' }, 200);
   })
-  .openapi(appeals, async (c) => c.json({ appeals: await commands.readAbsenceAppeals(c.var.deps) }, 200));
+  .openapi(appeals, async (c) => c.json({ appeals: await commands.listNoShowAppeals(c.var.deps) }, 200));

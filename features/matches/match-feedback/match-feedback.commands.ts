@@ -7,10 +7,10 @@ import { toIso } from '../../../time/instants.ts';
 import { recordAudit } from '../../moderation/audit.commands.ts';
 import { readReliabilityFile, recordEvidence } from '../../moderation/reliability/reliability.commands.ts';
 import { enqueueNotification } from '../../notifications/notifications.commands.ts';
-import { isBlockedIn, lockMatch, type MatchRow } from '../matches.queries.ts';
+import { isBlockedInMatch, lockMatch, type MatchRow } from '../matches.queries.ts';
 import { NOT_FOUND } from '../matches.rules.ts';
 import * as queries from './match-feedback.queries.ts';
-import { FEEDBACK_DAYS, feedbackOpen, playedAt, wasMissing } from './match-feedback.rules.ts';
+import { FEEDBACK_DAYS, isFeedbackOpen, isNoShow, playedAt } from './match-feedback.rules.ts';
 import type { Cause, Evidence, Feedback, OpenAbsenceAppeal, Reliability } from './match-feedback.schema.ts';
 
 const SHOWN = 50;
@@ -23,16 +23,16 @@ const SHOWN = 50;
 export async function giveFeedback(deps: Deps, actor: Person, matchId: string, said: Feedback): Promise<void> {
   const after = await withDeadlockRetry(deps.db, async (tx) => {
     const match = await lockMatch(tx, matchId);
-    if (!match?.memberIds.includes(actor.userId) || (await isBlockedIn(tx, matchId, actor.userId))) {
+    if (!match?.memberIds.includes(actor.userId) || (await isBlockedInMatch(tx, matchId, actor.userId))) {
       throw new Refusal('not_found', NOT_FOUND);
     }
-    if (!feedbackOpen(match, deps.now())) {
+    if (!isFeedbackOpen(match, deps.now())) {
       throw new Refusal(
         'conflict',
         `Say how it was between the end of your first session and ${FEEDBACK_DAYS} days after it.`,
       );
     }
-    if ((await askedBySquad(tx, deps, [match])).has(matchId)) {
+    if ((await listMatchesAskedBySquad(tx, deps, [match])).has(matchId)) {
       throw new Refusal('conflict', 'Your squad played that evening: say in its question how it was.');
     }
     if (said.absent_ids.includes(actor.userId)) {
@@ -44,23 +44,23 @@ export async function giveFeedback(deps: Deps, actor: Person, matchId: string, s
     const absent_ids = [...new Set(said.absent_ids)];
     const rating = said.took_place ? said.rating : null;
     await queries.putFeedback(tx, { matchId, userId: actor.userId }, { ...said, rating, absent_ids }, deps.now());
-    return recordMatch(tx, deps, matchId);
+    return recordMatchAttendance(tx, deps, matchId);
   });
   await after();
 }
 
 /** Passes on what members said of each other: whoever anything was said about came, was missing, or neither counts. */
-async function recordMatch(tx: Db, deps: Deps, matchId: string, only?: string): Promise<AfterCommit> {
+async function recordMatchAttendance(tx: Db, deps: Deps, matchId: string, only?: string): Promise<AfterCommit> {
   const due: AfterCommit[] = [];
-  for (const row of await queries.evidenceIn(tx, matchId)) {
+  for (const row of await queries.listMatchEvidence(tx, matchId)) {
     if (only !== undefined && row.user_id !== only) continue;
-    const happenedAt = new Date(playedOf(row));
+    const happenedAt = new Date(toPlayedMatch(row));
     due.push(
       await recordEvidence(tx, deps, {
         userId: row.user_id,
         cause: `match:${matchId}`,
         happenedAt,
-        outcome: outcomeOf(row),
+        outcome: toOutcome(row),
       }),
     );
   }
@@ -69,17 +69,18 @@ async function recordMatch(tx: Db, deps: Deps, matchId: string, only?: string): 
   };
 }
 
-const playedOf = (row: queries.EvidenceRow) => playedAt({ ...row, closedAt: new Date(row.closed_at) })!.toISOString();
+const toPlayedMatch = (row: queries.EvidenceRow) =>
+  playedAt({ ...row, closedAt: new Date(row.closed_at) })!.toISOString();
 
 type Counted = { reports: number; said_absent: number; size: number; appeal_status: string | null };
 
-function outcomeOf(row: Counted): Evidence['outcome'] {
+function toOutcome(row: Counted): Evidence['outcome'] {
   if (row.appeal_status === 'granted') return 'set_aside';
-  return wasMissing(row.reports, row.said_absent, row.size) ? 'missed' : 'came';
+  return isNoShow(row.reports, row.said_absent, row.size) ? 'missed' : 'came';
 }
 
 /** What others said about somebody's coming to a session of a squad. */
-export type HeardOfSession = {
+export type SessionAttendance = {
   sessionId: string;
   userId: string;
   squad: string;
@@ -91,87 +92,91 @@ export type HeardOfSession = {
 };
 
 /** What squads know of their sessions, for whoever asks after a match and whoever is judged. */
-export type SquadEvenings = {
+export type SquadSessionPort = {
   /** Of the given matches those whose first evening is a session of their squad, which asks about it by itself. */
-  askedOf: (db: Db, matches: readonly Evening[], now: Date) => Promise<Set<string>>;
+  askedOf: (db: Db, matches: readonly SessionOutcome[], now: Date) => Promise<Set<string>>;
   /** The same as a statement of their ids, over JSON with `id`, `start` and `end` of each. */
   askedAmong: (matches: SQLWrapper, now: SQLWrapper) => SQL;
   /** Sessions that others said anything about, newest first; one alone, or all of somebody. */
-  heardOf: (db: Db, userId: string, which: { sessionId: string } | { limit: number }) => Promise<HeardOfSession[]>;
+  heardOf: (db: Db, userId: string, which: { sessionId: string } | { limit: number }) => Promise<SessionAttendance[]>;
 };
 
 /** A match with its first hour, if it has one. */
-type Evening = { id: string; start: string | null; end: string | null };
+type SessionOutcome = { id: string; start: string | null; end: string | null };
 
-export const squadEvenings = port<SquadEvenings>('matches.squad-evenings');
+export const squadSessionPort = port<SquadSessionPort>('matches.squad-evenings');
 
 /** Of the given matches those whose squad asks how it was, so that nobody is asked twice about an evening. */
-const askedBySquad = (db: Db, deps: Deps, rows: readonly Pick<MatchRow, 'id' | 'sessions'>[]) =>
-  resolvePort(deps, squadEvenings).askedOf(
+const listMatchesAskedBySquad = (db: Db, deps: Deps, rows: readonly Pick<MatchRow, 'id' | 'sessions'>[]) =>
+  resolvePort(deps, squadSessionPort).askedOf(
     db,
     rows.map(({ id, sessions }) => ({ id, start: sessions?.[0]?.start ?? null, end: sessions?.[0]?.end ?? null })),
     deps.now(),
   );
 
-const causeOf = (sessionId: string): Cause => `session:${sessionId}`;
+const sessionCause = (sessionId: string): Cause => `session:${sessionId}`;
 
 /** Passes on what was said after a session, each of whom it was said in the order of their ids. */
-export async function recordSession(tx: Db, deps: Deps, heard: readonly HeardOfSession[]): Promise<AfterCommit> {
+export async function recordSessionAttendance(
+  tx: Db,
+  deps: Deps,
+  heard: readonly SessionAttendance[],
+): Promise<AfterCommit> {
   const due: AfterCommit[] = [];
-  const appeals = await queries.sessionAppeals(tx, [...new Set(heard.map(({ sessionId }) => sessionId))]);
+  const appeals = await queries.listSessionAppeals(tx, [...new Set(heard.map(({ sessionId }) => sessionId))]);
   for (const one of heard.toSorted((a, b) => (a.userId < b.userId ? -1 : 1))) {
     const { userId, sessionId, playedAt: happenedAt } = one;
     // Of whom nobody speaks any more, nothing is known any more.
-    const outcome = one.reports === 0 ? 'set_aside' : outcomeOf(countedOf(one, appeals));
-    due.push(await recordEvidence(tx, deps, { userId, cause: causeOf(sessionId), happenedAt, outcome }));
+    const outcome = one.reports === 0 ? 'set_aside' : toOutcome(toCountedAttendance(one, appeals));
+    due.push(await recordEvidence(tx, deps, { userId, cause: sessionCause(sessionId), happenedAt, outcome }));
   }
   return async () => {
     for (const after of due) await after();
   };
 }
 
-function countedOf(heard: HeardOfSession, appeals: readonly queries.Appealed[]) {
+function toCountedAttendance(heard: SessionAttendance, appeals: readonly queries.SessionAppeal[]) {
   const { sessionId, userId, size, reports, saidAbsent: said_absent } = heard;
   const appeal = appeals.find((one) => one.session_id === sessionId && one.user_id === userId);
   return { size, reports, said_absent, appeal_status: appeal?.status ?? null, appeal };
 }
 
-async function sessionEvidence(deps: Deps, userId: string): Promise<Evidence[]> {
-  const heard = await resolvePort(deps, squadEvenings).heardOf(deps.db, userId, { limit: SHOWN });
-  const appeals = await queries.sessionAppeals(
+async function listSessionEvidence(deps: Deps, userId: string): Promise<Evidence[]> {
+  const heard = await resolvePort(deps, squadSessionPort).heardOf(deps.db, userId, { limit: SHOWN });
+  const appeals = await queries.listSessionAppeals(
     deps.db,
     heard.map(({ sessionId }) => sessionId),
   );
   return heard.map((one) => {
-    const counted = countedOf(one, appeals);
+    const counted = toCountedAttendance(one, appeals);
     const { reports, said_absent, appeal } = counted;
     return {
-      cause: causeOf(one.sessionId),
+      cause: sessionCause(one.sessionId),
       squad: one.squad,
       played_at: toIso(one.playedAt),
       reports,
       said_absent,
-      outcome: outcomeOf(counted),
+      outcome: toOutcome(counted),
       appeal: appeal ? { status: appeal.status, answer: appeal.answer } : null,
     };
   });
 }
 
 /** How reliable somebody is, with everything that it comes from, newest first; for themselves. */
-export async function readReliability(deps: Deps, actor: Person): Promise<Reliability> {
-  const rows = await queries.evidenceOf(deps.db, actor.userId, SHOWN);
+export async function getReliability(deps: Deps, actor: Person): Promise<Reliability> {
+  const rows = await queries.listPlayerEvidence(deps.db, actor.userId, SHOWN);
   const evidence = rows.map(
     (row): Evidence => ({
       cause: `match:${row.match_id}`,
       squad: null,
-      played_at: playedOf(row),
+      played_at: toPlayedMatch(row),
       reports: row.reports,
       said_absent: row.said_absent,
-      outcome: outcomeOf(row),
+      outcome: toOutcome(row),
       appeal: row.appeal_status ? { status: row.appeal_status, answer: row.appeal_answer } : null,
     }),
   );
-  const sessions = await sessionEvidence(deps, actor.userId);
+  const sessions = await listSessionEvidence(deps, actor.userId);
   const all = [...evidence, ...sessions].toSorted((a, b) => Date.parse(b.played_at) - Date.parse(a.played_at));
   return { score: (await readReliabilityFile(deps, actor.userId)).score, evidence: all.slice(0, SHOWN) };
 }
@@ -180,8 +185,8 @@ export async function readReliability(deps: Deps, actor: Person): Promise<Reliab
  * Contests that one was missing; a moderator decides.
  * @throws Refusal conflict when one does not count as missing there, or has contested it before
  */
-export async function contestAbsence(deps: Deps, actor: Person, cause: string, message: string): Promise<void> {
-  const { evidence } = await readReliability(deps, actor);
+export async function appealNoShow(deps: Deps, actor: Person, cause: string, message: string): Promise<void> {
+  const { evidence } = await getReliability(deps, actor);
   const found = evidence.find((one) => one.cause === cause);
   if (!found) throw new Refusal('not_found', NOT_FOUND);
   if (found.appeal) throw new Refusal('conflict', 'You have already contested this.');
@@ -190,23 +195,25 @@ export async function contestAbsence(deps: Deps, actor: Person, cause: string, m
     const missed = found.squad === null ? 'match' : 'session';
     const id = cause.slice(missed.length + 1);
     const appeal = { missed: { kind: missed, id } as const, userId: actor.userId, message };
-    await queries.insertAbsenceAppeal(deps.db, appeal, deps.now());
+    await queries.insertNoShowAppeal(deps.db, appeal, deps.now());
   } catch (error) {
-    if (!queries.APPEALED_ONCE.some((name) => isUniqueViolation(error, name))) throw error;
+    if (!queries.APPEAL_UNIQUE_CONSTRAINT.some((name) => isUniqueViolation(error, name))) throw error;
     throw new Refusal('conflict', 'You have already contested this.');
   }
 }
 
 /** Contested absences that wait for a moderator, oldest first. */
-export async function readAbsenceAppeals(deps: Deps): Promise<OpenAbsenceAppeal[]> {
-  const rows = await queries.openAbsenceAppeals(deps.db, SHOWN);
+export async function listNoShowAppeals(deps: Deps): Promise<OpenAbsenceAppeal[]> {
+  const rows = await queries.listOpenNoShowAppeals(deps.db, SHOWN);
   return Promise.all(
     rows.map(async ({ match_id, session_id, ...row }) => {
       const appeal = { ...row, created_at: toIso(row.created_at) };
       if (!session_id) return { ...appeal, cause: `match:${match_id}` };
-      const [heard] = await resolvePort(deps, squadEvenings).heardOf(deps.db, row.user_id, { sessionId: session_id });
+      const [heard] = await resolvePort(deps, squadSessionPort).heardOf(deps.db, row.user_id, {
+        sessionId: session_id,
+      });
       const { reports = 0, saidAbsent: said_absent = 0 } = heard ?? {};
-      return { ...appeal, cause: causeOf(session_id), reports, said_absent };
+      return { ...appeal, cause: sessionCause(session_id), reports, said_absent };
     }),
   );
 }
@@ -215,17 +222,17 @@ export async function readAbsenceAppeals(deps: Deps): Promise<OpenAbsenceAppeal[
  * Decides a contested absence; granting it sets the match aside. The player is told.
  * @throws Refusal when there is none such or it has been decided
  */
-export async function decideAbsence(
+export async function decideNoShowAppeal(
   deps: Deps,
   admin: Person,
   decision: { appealId: string; decision: 'granted' | 'rejected'; answer: string | null },
 ): Promise<void> {
   const after = await withDeadlockRetry(deps.db, async (tx) => {
-    const row = await queries.lockAbsenceAppeal(tx, decision.appealId);
+    const row = await queries.lockNoShowAppeal(tx, decision.appealId);
     if (!row) throw new Refusal('not_found', 'There is no such appeal.');
     if (row.status !== 'open') throw new Refusal('conflict', 'This appeal has already been decided.');
     const { decision: status, answer } = decision;
-    await queries.decideAbsenceAppeal(tx, row.id, { status, answer, by: admin.userId }, deps.now());
+    await queries.updateNoShowAppeal(tx, row.id, { status, answer, by: admin.userId }, deps.now());
     await recordAudit(tx, deps, {
       adminId: admin.userId,
       action: 'decide_absence',
@@ -246,9 +253,9 @@ export async function decideAbsence(
       link: { label: 'See your standing', path: paths.standing },
       dedupeKey: `absence-decided:${row.id}`,
     });
-    if (row.match_id) return recordMatch(tx, deps, row.match_id, row.user_id);
+    if (row.match_id) return recordMatchAttendance(tx, deps, row.match_id, row.user_id);
     const which = { sessionId: row.session_id! };
-    return recordSession(tx, deps, await resolvePort(deps, squadEvenings).heardOf(tx, row.user_id, which));
+    return recordSessionAttendance(tx, deps, await resolvePort(deps, squadSessionPort).heardOf(tx, row.user_id, which));
   });
   await after();
 }

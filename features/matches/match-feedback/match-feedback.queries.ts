@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
-import { blockedAmong } from '../../profiles/blocks/blocks.queries.ts';
+import { hasBlockAmongSql } from '../../profiles/blocks/blocks.queries.ts';
 import { memberName } from '../../profiles/player-views.queries.ts';
 import type { Session } from '../matches.schema.ts';
 import { FEEDBACK_DAYS, NO_SESSION_DAYS } from './match-feedback.rules.ts';
@@ -21,7 +21,7 @@ export async function putFeedback(
 }
 
 /** What one member said about some matches, as a statement. */
-export const feedbackIn = (userId: SQLWrapper, matchIds: SQLWrapper): SQL => sql`
+export const selectFeedback = (userId: SQLWrapper, matchIds: SQLWrapper): SQL => sql`
   select match_id, took_place, rating, absent_ids from match_feedback
    where user_id = ${userId} and match_id = any (${matchIds})`;
 
@@ -39,24 +39,24 @@ const days = (count: number) => sql`make_interval(days => ${sql.raw(String(count
  * Matches that somebody may say something of and has not (`id`, `start` and `end` of their hour if they had one, `played`,
  * `until`), as a source of rows for statements of other features.
  */
-export const unsaidMatches = (userId: string | SQLWrapper, now: SQLWrapper): SQL => sql`(
+export const selectMatchesAwaitingFeedback = (userId: string | SQLWrapper, now: SQLWrapper): SQL => sql`(
   select m.*, m.played + ${days(FEEDBACK_DAYS)} as until from (
     select m.id, (m.sessions -> 0 ->> 'start')::timestamptz as start, (m.sessions -> 0 ->> 'end')::timestamptz as "end",
            coalesce((m.sessions -> 0 ->> 'end')::timestamptz, m.closed_at + ${days(NO_SESSION_DAYS)}) as played
       from match_members x join matches m on m.id = x.match_id
-     where x.user_id = ${userId} and m.status = 'mutual' and not ${blockedAmong(sql`x.user_id`, sql`m.member_ids`)}
+     where x.user_id = ${userId} and m.status = 'mutual' and not ${hasBlockAmongSql(sql`x.user_id`, sql`m.member_ids`)}
        and not exists (select 1 from match_feedback f where f.match_id = m.id and f.user_id = x.user_id)) m
    where m.played between ${now} - ${days(FEEDBACK_DAYS)} and ${now})`;
 
 /** Matches that took place by what their members say (`id`, `played`), as a source of rows for statements of other features. */
-export const heldMatches: SQL = sql`
+export const selectPlayedMatches: SQL = sql`
   select m.id, coalesce((m.sessions -> 0 ->> 'end')::timestamptz, m.closed_at) as played
     from matches m join match_feedback f on f.match_id = m.id
    where m.status = 'mutual'
    group by m.id having count(*) filter (where f.took_place) > count(*) filter (where not f.took_place)`;
 
 /** How matches were scored (`id`, `type`, `parts`, `rules_version`), as a source of rows for statements of other features. */
-export const matchScores: SQL = sql`select m.id, m.type, m.parts, m.rules_version from matches m`;
+export const selectMatchScores: SQL = sql`select m.id, m.type, m.parts, m.rules_version from matches m`;
 
 /** How many matches of both of two players took place. */
 export async function countPlayedTogether(db: Db, one: string, other: string): Promise<number> {
@@ -72,7 +72,7 @@ export async function countPlayedTogether(db: Db, one: string, other: string): P
 }
 
 /** Ids of those who said that a player was there when a match took place. */
-export async function confirmedMatches(db: Db, userId: string): Promise<string[]> {
+export async function selectConfirmedMatches(db: Db, userId: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select distinct f.user_id as id from match_members mm join match_feedback f on f.match_id = mm.match_id
      where mm.user_id = ${userId} and f.user_id <> ${userId} and f.took_place and not ${userId}::uuid = any (f.absent_ids)`);
@@ -102,7 +102,7 @@ const EVIDENCE = sql`
   (select a.answer from match_absence_appeals a where a.match_id = m.id and a.user_id = x.person) as appeal_answer`;
 
 /** Matches of one player that others said anything about, newest first; what the player said does not count. */
-export async function evidenceOf(db: Db, userId: string, limit: number): Promise<EvidenceRow[]> {
+export async function listPlayerEvidence(db: Db, userId: string, limit: number): Promise<EvidenceRow[]> {
   const { rows } = await db.execute<EvidenceRow>(sql`
     select ${EVIDENCE}
       from (select ${userId}::uuid as person) x
@@ -114,7 +114,7 @@ export async function evidenceOf(db: Db, userId: string, limit: number): Promise
 }
 
 /** The same of one match: each of its members about whom others said anything, in the order of their ids. */
-export async function evidenceIn(db: Db, matchId: string): Promise<EvidenceRow[]> {
+export async function listMatchEvidence(db: Db, matchId: string): Promise<EvidenceRow[]> {
   const { rows } = await db.execute<EvidenceRow>(sql`
     select ${EVIDENCE}
       from (select user_id as person, match_id from match_members where match_id = ${matchId}) x
@@ -125,25 +125,25 @@ export async function evidenceIn(db: Db, matchId: string): Promise<EvidenceRow[]
 }
 
 /** An evening that somebody is said to have missed. */
-export type Missed = { kind: 'match' | 'session'; id: string };
+export type NoShowRef = { kind: 'match' | 'session'; id: string };
 
-const columnOf = ({ kind }: Missed) => (kind === 'match' ? sql`match_id` : sql`session_id`);
+const appealColumnOf = ({ kind }: NoShowRef) => (kind === 'match' ? sql`match_id` : sql`session_id`);
 
 /** @throws a unique violation of APPEALED_ONCE for a second appeal */
-export async function insertAbsenceAppeal(
+export async function insertNoShowAppeal(
   tx: Db,
-  { missed, userId, message }: { missed: Missed; userId: string; message: string },
+  { missed, userId, message }: { missed: NoShowRef; userId: string; message: string },
   now: Date,
 ): Promise<string> {
   const { rows } = await tx.execute<{ id: string }>(sql`
-    insert into match_absence_appeals (${columnOf(missed)}, user_id, message, created_at)
+    insert into match_absence_appeals (${appealColumnOf(missed)}, user_id, message, created_at)
     values (${missed.id}, ${userId}, ${message}, ${now}) returning id`);
   return rows[0]!.id;
 }
 
-export const APPEALED_ONCE = ['match_absence_appeals_once', 'match_absence_appeals_session_once'] as const;
+export const APPEAL_UNIQUE_CONSTRAINT = ['match_absence_appeals_once', 'match_absence_appeals_session_once'] as const;
 
-export type Appealed = {
+export type SessionAppeal = {
   user_id: string;
   session_id: string;
   status: 'open' | 'granted' | 'rejected';
@@ -151,15 +151,15 @@ export type Appealed = {
 };
 
 /** What became of the appeals about sessions, of those that there are. */
-export async function sessionAppeals(db: Db, sessionIds: string[]): Promise<Appealed[]> {
+export async function listSessionAppeals(db: Db, sessionIds: string[]): Promise<SessionAppeal[]> {
   if (sessionIds.length === 0) return [];
-  const { rows } = await db.execute<Appealed>(sql`
+  const { rows } = await db.execute<SessionAppeal>(sql`
     select user_id, session_id, status, answer from match_absence_appeals
      where session_id = any (${sql.param(sessionIds)}::uuid[])`);
   return rows;
 }
 
-export type AbsenceAppealRow = {
+export type NoShowAppealRow = {
   id: string;
   user_id: string;
   display_name: string | null;
@@ -172,8 +172,8 @@ export type AbsenceAppealRow = {
 };
 
 /** Appeals that wait for a decision, oldest first; of those about sessions what was said is counted elsewhere. */
-export async function openAbsenceAppeals(db: Db, limit: number): Promise<AbsenceAppealRow[]> {
-  const { rows } = await db.execute<AbsenceAppealRow>(sql`
+export async function listOpenNoShowAppeals(db: Db, limit: number): Promise<NoShowAppealRow[]> {
+  const { rows } = await db.execute<NoShowAppealRow>(sql`
     select x.id, x.person as user_id, x.message, x.created_at, x.match_id, x.session_id,
            ${memberName(sql`x.person`)} as display_name, ${COUNTED}
       from (select a.id, a.user_id as person, a.message, a.created_at, a.match_id, a.session_id
@@ -191,13 +191,13 @@ export type LockedAppeal = {
   status: string;
 };
 
-export async function lockAbsenceAppeal(tx: Db, id: string): Promise<LockedAppeal | undefined> {
+export async function lockNoShowAppeal(tx: Db, id: string): Promise<LockedAppeal | undefined> {
   const { rows } = await tx.execute<LockedAppeal>(sql`
     select id, user_id, match_id, session_id, status from match_absence_appeals where id = ${id} for update`);
   return rows[0];
 }
 
-export async function decideAbsenceAppeal(
+export async function updateNoShowAppeal(
   tx: Db,
   id: string,
   decision: { status: 'granted' | 'rejected'; answer: string | null; by: string },

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../time/units.ts';
-import { feedbackOpen, playedAt, wasMissing } from './match-feedback.rules.ts';
+import { isFeedbackOpen, isNoShow, playedAt } from './match-feedback.rules.ts';
 
 describe('the rules of reliability', () => {
   const day = (n: number) => new Date(Date.UTC(2026, 2, 1 + n));
   const mutual = { status: 'mutual', sessions: [{ end: day(2).toISOString() }], closedAt: day(0) };
 
   it('ask from the end of the first session on, for two weeks, and only after everybody accepted', () => {
-    expect([1, 2, 16, 17].map((n) => feedbackOpen(mutual, day(n)))).toEqual([false, true, true, false]);
-    expect(feedbackOpen({ ...mutual, status: 'declined' }, day(3))).toBe(false);
-    expect([6, 7, 21, 22].map((n) => feedbackOpen({ ...mutual, sessions: [] }, day(n)))).toEqual([
+    expect([1, 2, 16, 17].map((n) => isFeedbackOpen(mutual, day(n)))).toEqual([false, true, true, false]);
+    expect(isFeedbackOpen({ ...mutual, status: 'declined' }, day(3))).toBe(false);
+    expect([6, 7, 21, 22].map((n) => isFeedbackOpen({ ...mutual, sessions: [] }, day(n)))).toEqual([
       false,
       true,
       true,
@@ -23,7 +23,7 @@ describe('the rules of reliability', () => {
     expect(playedAt(mutual)).toEqual(new Date(end));
     expect(playedAt({ ...mutual, closedAt: null })).toBeNull();
     expect(playedAt({ ...mutual, sessions: null })).toEqual(day(7));
-    expect([-1, 0, 14 * DAY_MS, 14 * DAY_MS + 1].map((ms) => feedbackOpen(mutual, at(ms)))).toEqual([
+    expect([-1, 0, 14 * DAY_MS, 14 * DAY_MS + 1].map((ms) => isFeedbackOpen(mutual, at(ms)))).toEqual([
       false,
       true,
       true,
@@ -39,6 +39,6 @@ describe('the rules of reliability', () => {
     [1, 1, 2, true],
     [1, 0, 2, false],
   ])('of %i reports, %i that somebody of %i was missing: %s', (reports, said, size, missing) => {
-    expect(wasMissing(reports, said, size)).toBe(missing);
+    expect(isNoShow(reports, said, size)).toBe(missing);
   });
 });

@@ -15,7 +15,7 @@ export function playedAt(match: Played): Date | null {
 }
 
 /** Whether members may say now how it was. */
-export function feedbackOpen(match: Played, now: Date): boolean {
+export function isFeedbackOpen(match: Played, now: Date): boolean {
   const played = playedAt(match);
   return played !== null && now >= played && now.getTime() <= played.getTime() + FEEDBACK_DAYS * DAY_MS;
 }
@@ -25,7 +25,7 @@ export function feedbackOpen(match: Played, now: Date): boolean {
  * two, so that no single person can decide it.
  * @param size members of the match
  */
-export function wasMissing(reports: number, saidAbsent: number, size: number): boolean {
+export function isNoShow(reports: number, saidAbsent: number, size: number): boolean {
   const least = size > 2 ? 2 : 1;
   return saidAbsent >= least && saidAbsent * 2 > reports;
 }

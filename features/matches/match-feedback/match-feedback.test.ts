@@ -9,7 +9,7 @@ import { blockPlayer } from '../../profiles/blocks/blocks.commands.ts';
 import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
 import { respondToMatch } from '../matches.commands.ts';
 import { makeSquadProposal } from '../matches.factory.ts';
-import { contestAbsence, decideAbsence, readAbsenceAppeals } from './match-feedback.commands.ts';
+import { appealNoShow, decideNoShowAppeal, listNoShowAppeals } from './match-feedback.commands.ts';
 import type { Reliability } from './match-feedback.schema.ts';
 
 describe('feedback on a match', () => {
@@ -84,18 +84,18 @@ describe('feedback on a match', () => {
 
   it('that somebody contests is decided once, with or without an answer', async () => {
     const [late, ...others] = members;
-    await expect(contestAbsence(context.deps, actorOf(late!), `match:${matchId}`, 'Why?')).rejects.toMatchObject({
+    await expect(appealNoShow(context.deps, actorOf(late!), `match:${matchId}`, 'Why?')).rejects.toMatchObject({
       code: 'not_found',
     });
     for (const other of others.slice(0, 2)) await say(other, absent(late!));
-    await contestAbsence(context.deps, actorOf(late!), `match:${matchId}`, 'Power cut');
-    const [open] = await readAbsenceAppeals(context.deps);
+    await appealNoShow(context.deps, actorOf(late!), `match:${matchId}`, 'Power cut');
+    const [open] = await listNoShowAppeals(context.deps);
     const decide = (appealId: string) =>
-      decideAbsence(context.deps, actorOf(admin), { appealId, decision: 'rejected', answer: null });
+      decideNoShowAppeal(context.deps, actorOf(admin), { appealId, decision: 'rejected', answer: null });
     await expect(decide(crypto.randomUUID())).rejects.toMatchObject({ code: 'not_found' });
     await decide(open!.id);
     await expect(decide(open!.id)).rejects.toThrow('This appeal has already been decided.');
-    expect(await readAbsenceAppeals(context.deps)).toEqual([]);
+    expect(await listNoShowAppeals(context.deps)).toEqual([]);
     expect(await own(late!)).toMatchObject({
       score: 67,
       evidence: [

@@ -17,7 +17,7 @@ import { listOutbox } from '../../notifications/notifications.queries.ts';
 import type { Player } from '../../profiles/profiles.factory.ts';
 import { respondToMatch } from '../matches.commands.ts';
 import { makeSquadProposal } from '../matches.factory.ts';
-import { contestAbsence, decideAbsence, giveFeedback, readAbsenceAppeals } from './match-feedback.commands.ts';
+import { appealNoShow, decideNoShowAppeal, giveFeedback, listNoShowAppeals } from './match-feedback.commands.ts';
 
 const NOW = '2026-03-03T12:00:00Z';
 const BELOW = 'You were missing too often';
@@ -118,10 +118,10 @@ describe('somebody who is missing', () => {
     await earlier('missed', 'one', 'two');
     await sayAbsent(others[0]!);
     await sayAbsent(others[1]!);
-    await contestAbsence(context.deps, actorOf(late), `match:${matchId}`, 'Power cut');
+    await appealNoShow(context.deps, actorOf(late), `match:${matchId}`, 'Power cut');
     expect(await below()).toBe(true);
-    const [open] = await readAbsenceAppeals(context.deps);
-    await decideAbsence(context.deps, actorOf(admin), { appealId: open!.id, decision: 'granted', answer: null });
+    const [open] = await listNoShowAppeals(context.deps);
+    await decideNoShowAppeal(context.deps, actorOf(admin), { appealId: open!.id, decision: 'granted', answer: null });
     expect(await below()).toBe(false);
     expect(await titles(late)).toEqual(expect.arrayContaining([BACK, 'A match no longer counts against you']));
     // What is said of a match that was set aside changes nothing any more.
@@ -146,7 +146,7 @@ describe('somebody who is missing', () => {
 
   test('is known from what was said before there was a limit, by the same rule', async () => {
     for (const who of others) await sayAbsent(who);
-    await contestAbsence(context.deps, actorOf(late), `match:${matchId}`, 'Power cut');
+    await appealNoShow(context.deps, actorOf(late), `match:${matchId}`, 'Power cut');
     const known = async () =>
       (await context.deps.db.execute(sql`select * from reliability_evidence order by user_id`)).rows;
     const before = await known();

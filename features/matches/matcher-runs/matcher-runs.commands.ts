@@ -5,36 +5,36 @@ import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { toIsoOrNull } from '../../../time/instants.ts';
 import { recordAudit } from '../../moderation/audit.commands.ts';
-import { closeMatches, giveBackWaiting } from '../matches.queries.ts';
+import { closeMatches, restoreWaitCount } from '../matches.queries.ts';
 import { buildPool } from '../pool.commands.ts';
-import { occupied } from '../pool.queries.ts';
-import { rulesInForce } from '../rulebook/rulebook.commands.ts';
+import { listOccupied } from '../pool.queries.ts';
+import { getActiveRules } from '../rulebook/rulebook.commands.ts';
 import {
-  failAbandoned,
+  failAbandonedRuns,
+  findQueuedRun,
+  findRun,
+  getRunTimes,
   insertQueued,
-  latestRuns,
-  leftOverOf,
+  listUnansweredMatchIds,
   markAlive,
   markDone,
   markFailed,
   markRunning,
-  queuedRun,
   replaceLeftOver,
-  runById,
-  runTimes,
+  selectLatestRuns,
+  selectLeftOver,
   type Trigger,
-  unansweredIds,
 } from './matcher-runs.queries.ts';
 import { HEARTBEAT_MS, isRunDue, SHARDS_FROM, seedOf } from './matcher-runs.rules.ts';
 import { type Origin, ProposalStore, type StoredCounts } from './proposal-store.commands.ts';
-import { cutIntoShards, workUntilEnd } from './run-shards.commands.ts';
-import { shardsOfRun } from './run-shards.queries.ts';
+import { processShardsUntilDone, storeShards } from './run-shards.commands.ts';
+import { listShards } from './run-shards.queries.ts';
 
 /** Name of the job kind that runs the matcher. */
 export const MATCHER_JOB = 'matcher';
 
 const RUNNING_KEY = 'matcher_runs_one_running';
-const TRY_AGAIN_MS = 10_000;
+const RETRY_MS = 10_000;
 /** Proposals withdrawn in one transaction. */
 const WITHDRAW_BATCH = 20_000;
 const LATEST = 20;
@@ -46,7 +46,7 @@ const LEFT_OVER_SHOWN = 200;
  */
 export async function requestRun(deps: Deps, trigger: 'admin' | 'rebuild', adminId: string): Promise<{ id: string }> {
   return deps.db.transaction(async (tx) => {
-    const waiting = await queuedRun(tx, trigger);
+    const waiting = await findQueuedRun(tx, trigger);
     const id = waiting ?? (await insertQueued(tx, trigger, adminId, deps.now()));
     await deps.jobs.send(MATCHER_JOB, { runId: id }, { tx });
     const action = trigger === 'admin' ? 'run_matcher' : 'rebuild_matches';
@@ -73,26 +73,26 @@ export async function runMatcherNow(deps: Deps, trigger: Trigger = 'admin', shar
     await markFailed(deps.db, id, 'Another run was under way.', deps.now());
     throw new Refusal('conflict', 'The matcher is running already. Please wait until it has finished.');
   }
-  if (ran === 'in shards') await workUntilEnd(deps, id);
-  return readRun(deps, id);
+  if (ran === 'in shards') await processShardsUntilDone(deps, id);
+  return getRun(deps, id);
 }
 
 /**
  * What the job does: the requested run, or a scheduled one of its own when one is due. While another run is under way a
  * requested one comes again a little later and a scheduled one is left out.
  */
-export async function workOnRun(deps: Deps, runId: string | undefined): Promise<void> {
+export async function processRun(deps: Deps, runId: string | undefined): Promise<void> {
   if (!runId) {
-    if (!isRunDue(await runTimes(deps.db), deps.now())) return;
+    if (!isRunDue(await getRunTimes(deps.db), deps.now())) return;
     const id = await insertQueued(deps.db, 'schedule', null, deps.now());
     if ((await executeRun(deps, id, 'schedule')) === 'busy')
       await markFailed(deps.db, id, 'Another run was under way.', deps.now());
     return;
   }
-  const run = await runById(deps.db, runId);
+  const run = await findRun(deps.db, runId);
   if (run?.status !== 'queued') return;
   if ((await executeRun(deps, runId, run.trigger)) !== 'busy') return;
-  const startAfter = new Date(deps.now().getTime() + TRY_AGAIN_MS);
+  const startAfter = new Date(deps.now().getTime() + RETRY_MS);
   await deps.jobs.send(MATCHER_JOB, { runId }, { startAfter });
 }
 
@@ -103,7 +103,7 @@ async function executeRun(
   trigger: Trigger,
   shardsFrom = SHARDS_FROM,
 ): Promise<'busy' | 'over' | 'in shards'> {
-  await failAbandoned(deps.db, deps.now());
+  await failAbandonedRuns(deps.db, deps.now());
   try {
     if (!(await markRunning(deps.db, id, deps.now()))) return 'over';
   } catch (error) {
@@ -113,7 +113,7 @@ async function executeRun(
   const heart = setInterval(() => void markAlive(deps.db, id, deps.now()).catch(() => {}), HEARTBEAT_MS);
   try {
     if (trigger === 'rebuild') await withdrawUnanswered(deps);
-    if (await cutIntoShards(deps, id, shardsFrom)) return 'in shards';
+    if (await storeShards(deps, id, shardsFrom)) return 'in shards';
     await findAndStore(deps, id);
   } catch (error) {
     await markFailed(deps.db, id, String((error as Error).message ?? error), deps.now());
@@ -128,8 +128,8 @@ async function findAndStore(deps: Deps, runId: string): Promise<void> {
   const poolReadAt = deps.now();
   const pool = await buildPool(deps);
   const seed = seedOf(poolReadAt);
-  const busy = new Set((await occupied(deps.db)).map((row) => row.user_id));
-  const inForce = await rulesInForce(deps.db);
+  const busy = new Set((await listOccupied(deps.db)).map((row) => row.user_id));
+  const inForce = await getActiveRules(deps.db);
   const result = await runMatcherInWorkers(pool, inForce.rules, { seed, effort: 'full', proof: 'affordable' });
   const stored = await storeProposals(deps, { runId, weekOf: pool.weekOf, inForce }, pool, result);
   // Whoever has a proposal of one kind is not waiting, even when the other kind found nothing.
@@ -147,10 +147,10 @@ async function withdrawUnanswered(deps: Deps): Promise<void> {
   let withdrawn: number;
   do {
     withdrawn = await deps.db.transaction(async (tx) => {
-      const ids = await unansweredIds(tx, WITHDRAW_BATCH);
+      const ids = await listUnansweredMatchIds(tx, WITHDRAW_BATCH);
       if (ids.length === 0) return 0;
       await closeMatches(tx, ids, { status: 'expired', endedBy: 'rebuild' }, deps.now());
-      await giveBackWaiting(tx, ids, [], deps.now());
+      await restoreWaitCount(tx, ids, [], deps.now());
       return ids.length;
     });
   } while (withdrawn === WITHDRAW_BATCH);
@@ -171,27 +171,27 @@ async function storeProposals(deps: Deps, run: Origin, pool: Pool, { squads, pai
  * One run with the matcher's certificate, and the shards that it was cut into.
  * @throws Refusal not_found
  */
-export async function readRun(deps: Deps, id: string) {
-  const run = await runById(deps.db, id);
+export async function getRun(deps: Deps, id: string) {
+  const run = await findRun(deps.db, id);
   if (!run) throw new Refusal('not_found', 'This run of the matcher is not known.');
-  return { ...wireRun(run), shardList: run.shards > 0 ? await shardsOfRun(deps.db, id) : [] };
+  return { ...toWireRun(run), shardList: run.shards > 0 ? await listShards(deps.db, id) : [] };
 }
 
 /**
  * Who was left over in one run and why.
  * @throws Refusal not_found
  */
-export async function readLeftOver(deps: Deps, id: string) {
-  if (!(await runById(deps.db, id))) throw new Refusal('not_found', 'This run of the matcher is not known.');
-  return { players: await leftOverOf(deps.db, id, LEFT_OVER_SHOWN) };
+export async function listLeftOver(deps: Deps, id: string) {
+  if (!(await findRun(deps.db, id))) throw new Refusal('not_found', 'This run of the matcher is not known.');
+  return { players: await selectLeftOver(deps.db, id, LEFT_OVER_SHOWN) };
 }
 
 /** The newest runs, for the admin console. */
-export async function readLatestRuns(deps: Deps) {
-  return (await latestRuns(deps.db, LATEST)).map(wireRun);
+export async function listLatestRuns(deps: Deps) {
+  return (await selectLatestRuns(deps.db, LATEST)).map(toWireRun);
 }
 
-function wireRun<T extends { requestedAt: Date; startedAt: Date | null; finishedAt: Date | null }>(run: T) {
+function toWireRun<T extends { requestedAt: Date; startedAt: Date | null; finishedAt: Date | null }>(run: T) {
   return {
     ...run,
     requestedAt: run.requestedAt.toISOString(),

@@ -12,12 +12,12 @@ import { listMatches, respondToMatch } from '../matches.commands.ts';
 import { makeFive, makeSquadProposal } from '../matches.factory.ts';
 import { buildPool } from '../pool.commands.ts';
 import {
-  readLatestRuns,
-  readLeftOver,
-  readRun,
+  getRun,
+  listLatestRuns,
+  listLeftOver,
+  processRun,
   requestRun,
   runMatcherNow,
-  workOnRun,
 } from './matcher-runs.commands.ts';
 
 describe('a run of the matcher', () => {
@@ -182,7 +182,7 @@ describe('a run of the matcher', () => {
     const { id } = await requestRun(context.deps, 'admin', userId);
     expect(await requestRun(context.deps, 'admin', userId)).toEqual({ id });
     context.sent.length = 0;
-    await workOnRun(context.deps, id);
+    await processRun(context.deps, id);
     expect(context.sent).toMatchObject([
       { name: 'matcher', data: { runId: id }, startAfter: new Date('2026-03-03T12:00:10Z') },
     ]);
@@ -191,8 +191,8 @@ describe('a run of the matcher', () => {
     await context.deps.db.execute(
       sql`update matcher_runs set alive_at = ${context.deps.now()} where status = 'running'`,
     );
-    await workOnRun(context.deps, undefined);
-    expect((await readLatestRuns(context.deps))[0]).toMatchObject({
+    await processRun(context.deps, undefined);
+    expect((await listLatestRuns(context.deps))[0]).toMatchObject({
       trigger: 'schedule',
       status: 'failed',
       error: 'Another run was under way.',
@@ -204,8 +204,8 @@ describe('a run of the matcher', () => {
       sql`update matcher_runs set alive_at = '2026-03-03T12:00:00Z' where status = 'running'`,
     );
     context.setNow('2026-03-03T12:05:00Z');
-    await workOnRun(context.deps, id);
-    expect(await readRun(context.deps, id)).toMatchObject({ status: 'done' });
+    await processRun(context.deps, id);
+    expect(await getRun(context.deps, id)).toMatchObject({ status: 'done' });
     const { rows } = await context.deps.db.execute(
       sql`select 1 from matcher_runs where error like '%node that ran it%'`,
     );
@@ -214,13 +214,13 @@ describe('a run of the matcher', () => {
 
   it('runs by schedule when one is due, and not before', async () => {
     const runs = async () => (await context.deps.db.execute(sql`select trigger, status from matcher_runs`)).rows;
-    await workOnRun(context.deps, undefined);
+    await processRun(context.deps, undefined);
     expect(await runs()).toEqual([{ trigger: 'schedule', status: 'done' }]);
     context.setNow('2026-03-03T13:30:00Z');
-    await workOnRun(context.deps, undefined);
+    await processRun(context.deps, undefined);
     expect(await runs()).toHaveLength(1);
     context.setNow('2026-03-03T13:35:00Z');
-    await workOnRun(context.deps, undefined);
+    await processRun(context.deps, undefined);
     expect(await runs()).toHaveLength(2);
   });
 
@@ -228,16 +228,16 @@ describe('a run of the matcher', () => {
     const alone = await makePlayer(context.deps, { languages: ['Nobody else’s'] });
     const first = await runMatcherNow(context.deps);
     const player = { id: alone.userId, display_name: alone.profile.display_name, reason: expect.any(String) };
-    expect(await readLeftOver(context.deps, first.id)).toEqual({ players: [{ ...player, waiting: 1 }] });
+    expect(await listLeftOver(context.deps, first.id)).toEqual({ players: [{ ...player, waiting: 1 }] });
     const newer: string[] = [];
     for (let run = 1; run <= 12; run++) {
       context.setNow(new Date(Date.parse('2026-03-03T12:00:00Z') + run * HOUR_MS));
       newer.push((await runMatcherNow(context.deps)).id);
     }
-    expect((await readLeftOver(context.deps, first.id)).players).toEqual([]);
-    expect((await readLeftOver(context.deps, newer[0]!)).players).toEqual([{ ...player, waiting: 2 }]);
-    expect((await readLeftOver(context.deps, newer[11]!)).players).toEqual([{ ...player, waiting: 13 }]);
-    await expect(readLeftOver(context.deps, crypto.randomUUID())).rejects.toMatchObject({ code: 'not_found' });
+    expect((await listLeftOver(context.deps, first.id)).players).toEqual([]);
+    expect((await listLeftOver(context.deps, newer[0]!)).players).toEqual([{ ...player, waiting: 2 }]);
+    expect((await listLeftOver(context.deps, newer[11]!)).players).toEqual([{ ...player, waiting: 13 }]);
+    await expect(listLeftOver(context.deps, crypto.randomUUID())).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('withdraws unanswered proposals on a rebuild and keeps those that somebody answered', async () => {
@@ -260,15 +260,15 @@ describe('a run of the matcher', () => {
       sql`select action, target_type, after from admin_audit_logs where target_id = ${id}`,
     );
     expect(rows).toEqual([{ action: 'rebuild_matches', target_type: 'matcher_run', after: { requested: true } }]);
-    await workOnRun(context.deps, id);
-    const done = await readRun(context.deps, id);
+    await processRun(context.deps, id);
+    const done = await getRun(context.deps, id);
     context.setNow('2026-03-03T12:30:00Z');
     context.sent.length = 0;
-    await workOnRun(context.deps, id);
-    await workOnRun(context.deps, crypto.randomUUID());
-    expect(await readRun(context.deps, id)).toEqual(done);
+    await processRun(context.deps, id);
+    await processRun(context.deps, crypto.randomUUID());
+    expect(await getRun(context.deps, id)).toEqual(done);
     expect(context.sent).toEqual([]);
-    await expect(readRun(context.deps, crypto.randomUUID())).rejects.toMatchObject({ code: 'not_found' });
+    await expect(getRun(context.deps, crypto.randomUUID())).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('that fails is on record with the reason, and the next one may start', async () => {
@@ -277,7 +277,7 @@ describe('a run of the matcher', () => {
       sql`insert into matcher_rules (version, rules, published_at) values (1, '{}', ${context.deps.now()})`,
     );
     await expect(runMatcherNow(context.deps)).rejects.toThrow('These stored rules cannot be read');
-    expect((await readLatestRuns(context.deps))[0]).toMatchObject({
+    expect((await listLatestRuns(context.deps))[0]).toMatchObject({
       status: 'failed',
       error: expect.stringContaining('These stored rules cannot be read'),
       startedAt: '2026-03-03T12:00:00.000Z',
@@ -297,7 +297,7 @@ describe('a run of the matcher', () => {
   it('stores a certificate that names its seed, so that the run can be repeated', async () => {
     await makeFive(context.deps);
     const { id } = await runMatcherNow(context.deps);
-    const { certificate, seed } = await readRun(context.deps, id);
+    const { certificate, seed } = await getRun(context.deps, id);
     expect(certificate).toMatchObject({ seed, pool: 5, squads: 1, bound: expect.any(Number), gap: expect.any(Number) });
   });
 });

@@ -20,14 +20,14 @@ export async function insertQueued(tx: Db, trigger: Trigger, requestedBy: string
 }
 
 /** A run that is waiting to start, if there is one. */
-export async function queuedRun(db: Db, trigger: Trigger): Promise<string | undefined> {
+export async function findQueuedRun(db: Db, trigger: Trigger): Promise<string | undefined> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from matcher_runs where status = 'queued' and trigger = ${trigger} order by requested_at limit 1`);
   return rows[0]?.id;
 }
 
 /** Marks runs of nodes that are gone as failed; one in shards is another node's to take over for a while. */
-export async function failAbandoned(db: Db, now: Date): Promise<void> {
+export async function failAbandonedRuns(db: Db, now: Date): Promise<void> {
   await db.execute(sql`
     update matcher_runs r set status = 'failed', finished_at = ${now}, error = 'The node that ran it stopped.'
      where status = 'running'
@@ -105,7 +105,7 @@ export async function markDone(tx: Db, id: string, outcome: Outcome, now: Date):
 }
 
 /** Runs whose reasons are kept: about a day of them. */
-const RUNS_REMEMBERED = 12;
+const RUNS_KEPT = 12;
 
 /** Answers that end a match write here as well; a lock on the whole table keeps the two from waiting for each other. */
 export async function lockLeftOver(tx: Db): Promise<void> {
@@ -140,19 +140,19 @@ export async function replaceLeftOver(
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, reason text, waiting integer)
         join ${accountList} u on u.id = r.id`);
   }
-  await forgetOldLeftOver(tx, runId);
+  await deleteOldLeftOver(tx, runId);
 }
 
 /** Keeps the reasons of this run, which is about to be done, and of the newest before it. */
-export async function forgetOldLeftOver(tx: Db, runId: string): Promise<void> {
+export async function deleteOldLeftOver(tx: Db, runId: string): Promise<void> {
   await tx.execute(sql`
     delete from matcher_run_left_over
      where run_id <> ${runId} and run_id not in (
-       select id from matcher_runs where status = 'done' order by finished_at desc limit ${RUNS_REMEMBERED - 1})`);
+       select id from matcher_runs where status = 'done' order by finished_at desc limit ${RUNS_KEPT - 1})`);
 }
 
 /** Who was left over in a run, the longest waiting first, then by name. */
-export async function leftOverOf(db: Db, runId: string, limit: number) {
+export async function selectLeftOver(db: Db, runId: string, limit: number) {
   const { rows } = await db.execute<{ id: string; display_name: string; reason: string; waiting: number }>(sql`
     select l.user_id as id, coalesce(p.display_name, 'Former player') as display_name, l.reason, l.waiting
       from matcher_run_left_over l left join ${players} p on p.id = l.user_id
@@ -186,12 +186,12 @@ const SUMMARY = {
 };
 
 /** The newest runs without their certificates. */
-export function latestRuns(db: Db, limit: number) {
+export function selectLatestRuns(db: Db, limit: number) {
   return db.select(SUMMARY).from(matcherRuns).orderBy(desc(matcherRuns.requestedAt)).limit(limit);
 }
 
 /** One run with its certificate. */
-export async function runById(db: Db, id: string) {
+export async function findRun(db: Db, id: string) {
   const [row] = await db
     .select({ ...SUMMARY, certificate: matcherRuns.certificate })
     .from(matcherRuns)
@@ -200,7 +200,7 @@ export async function runById(db: Db, id: string) {
 }
 
 /** What the schedule goes by. */
-export async function runTimes(db: Db): Promise<RunTimes> {
+export async function getRunTimes(db: Db): Promise<RunTimes> {
   const { rows } = await db.execute<{ done: string | null; asked: string | null }>(sql`
     select max(finished_at) filter (where status = 'done')::text as done, max(requested_at)::text as asked
       from matcher_runs`);
@@ -212,7 +212,7 @@ export async function runTimes(db: Db): Promise<RunTimes> {
 }
 
 /** Open proposals that nobody has answered, at most so many; what a rebuild withdraws. */
-export async function unansweredIds(tx: Db, limit: number): Promise<string[]> {
+export async function listUnansweredMatchIds(tx: Db, limit: number): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select x.id from matches x
      where x.status = 'proposed' and x.rescued_from is null

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../../../time/units.ts';
 /** The matcher should run every two hours; the health verdict is NO-GO once the last run ended so long ago. */
 export const MATCHER_HOURS = 2;
 /** How often it is looked whether a run is due. */
-const LOOK_MINUTES = 5;
+const CHECK_MINUTES = 5;
 /** A run that takes longer is given up. */
 export const LONGEST_RUN_SECONDS = 900;
 /** After an attempt that failed or was given up, the next one waits. */
@@ -23,13 +23,13 @@ export const LONGEST_SHARD_SECONDS = 1_800;
 /** The run's own number makes it repeatable: the certificate names it. */
 export const seedOf = (poolReadAt: Date): number => Math.floor(poolReadAt.getTime() / 1000) % 2 ** 31;
 
-export const LOOK_CRON = `*/${LOOK_MINUTES} * * * *`;
+export const CHECK_CRON = `*/${CHECK_MINUTES} * * * *`;
 
 /**
  * So long after the end of the last run the next one starts: early enough that the longest run, begun at the latest
  * look, still ends before the limit.
  */
-const DUE_MS = MATCHER_HOURS * 60 * MINUTE_MS - LONGEST_RUN_SECONDS * 1000 - 2 * LOOK_MINUTES * MINUTE_MS;
+const DUE_MS = MATCHER_HOURS * 60 * MINUTE_MS - LONGEST_RUN_SECONDS * 1000 - 2 * CHECK_MINUTES * MINUTE_MS;
 
 export type RunTimes = {
   /** End of the newest run that was done. */
@@ -46,7 +46,7 @@ export function isRunDue({ lastDone, lastAsked }: RunTimes, now: Date): boolean 
 
 /** The next look at which a run will be due, as far as one knows now. */
 export function nextRunAt({ lastDone, lastAsked }: RunTimes, now: Date): Date {
-  const look = LOOK_MINUTES * MINUTE_MS;
+  const look = CHECK_MINUTES * MINUTE_MS;
   const due = Math.max(
     now.getTime() + 1,
     lastDone ? lastDone.getTime() + DUE_MS : 0,

@@ -1,23 +1,23 @@
 import { type Db, isUniqueViolation } from '../../../db/database.ts';
 import type { Pair, PoolPlayer, Squad } from '../../../matcher/matcher-schema.ts';
 import type { Deps } from '../../../server/deps.ts';
-import { propose } from '../proposals.commands.ts';
+import { createProposals } from '../proposals.commands.ts';
 import { type NewMatch, newMatch } from '../proposals.rules.ts';
-import type { InForce } from '../rulebook/rulebook.commands.ts';
+import type { ActiveRules } from '../rulebook/rulebook.commands.ts';
 
 /** Proposals stored in one transaction: the embedded database serves nobody else meanwhile. */
 const STORE_BATCH = { embedded: 250, postgres: 500 };
 /** Explanations written before other work gets its turn. */
 const EXPLAIN_BATCH = 25;
-const ONE_OPEN = 'match_members_one_open';
+const OPEN_MATCH_CONSTRAINT = 'match_members_one_open';
 
-type Found = { proposal: Squad | Pair; members: readonly PoolPlayer[] };
+type FoundProposals = { proposal: Squad | Pair; members: readonly PoolPlayer[] };
 /** What was stored, and what no longer fitted when it was to be. */
 export type StoredCounts = { squads: number; pairs: number; dropped: number };
 
 /** Of which run, for which week and by which rules. */
-export type Origin = { runId: string; weekOf: string; inForce: InForce };
-type Beside = {
+export type Origin = { runId: string; weekOf: string; inForce: ActiveRules };
+type AlternativePlayers = {
   /** Whether proposals for the same people may be stored at the same time, by who works on other shards. */
   beside: boolean;
   /** Runs in the transaction of each batch; what it throws keeps the batch out. */
@@ -31,18 +31,18 @@ type Beside = {
 export class ProposalStore {
   readonly #deps: Deps;
   readonly #run: Origin;
-  readonly #beside: Beside;
+  readonly #beside: AlternativePlayers;
   readonly stored: StoredCounts = { squads: 0, pairs: 0, dropped: 0 };
-  #found: Found[] = [];
+  #found: FoundProposals[] = [];
   #storing: Promise<void> = Promise.resolve();
 
-  constructor(deps: Deps, run: Origin, beside: Beside) {
+  constructor(deps: Deps, run: Origin, beside: AlternativePlayers) {
     this.#deps = deps;
     this.#run = run;
     this.#beside = beside;
   }
 
-  async add(found: Found): Promise<void> {
+  async add(found: FoundProposals): Promise<void> {
     this.#found.push(found);
     if (this.#found.length >= STORE_BATCH[this.#deps.database.kind]) await this.#next();
   }
@@ -63,7 +63,7 @@ export class ProposalStore {
     this.#storing.catch(() => {});
   }
 
-  async #explained(found: readonly Found[]): Promise<NewMatch[]> {
+  async #explained(found: readonly FoundProposals[]): Promise<NewMatch[]> {
     const { runId, weekOf, inForce } = this.#run;
     const batch: NewMatch[] = [];
     for (const { proposal, members } of found) {
@@ -79,14 +79,14 @@ export class ProposalStore {
       await this.#storeIn(batch, this.#beside.beside);
     } catch (error) {
       // Somebody has moved from one shard to another meanwhile, and both have a proposal for them: one after the other.
-      if (!this.#beside.beside || !isUniqueViolation(error, ONE_OPEN)) throw error;
+      if (!this.#beside.beside || !isUniqueViolation(error, OPEN_MATCH_CONSTRAINT)) throw error;
       await this.#storeIn(batch, false);
     }
   }
 
   async #storeIn(batch: NewMatch[], beside: boolean): Promise<void> {
     const counts = await this.#deps.db.transaction(async (tx) => {
-      const stored = await propose(tx, this.#deps, batch, { beside });
+      const stored = await createProposals(tx, this.#deps, batch, { beside });
       const squads = stored.filter((match) => match.kind === 'squad').length;
       const now = { squads, pairs: stored.length - squads, dropped: batch.length - stored.length };
       await this.#beside.within?.(tx, now);

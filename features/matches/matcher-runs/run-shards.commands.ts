@@ -1,35 +1,35 @@
 import type { Db } from '../../../db/database.ts';
 import type { Certificate, LeftOver, Pair, PoolPlayer, Squad } from '../../../matcher/matcher-schema.ts';
 import { runMatcherByPages } from '../../../matcher/pool-workers.ts';
-import { sumOfShards } from '../../../matcher/shard-sums.ts';
-import { type Shard, shardsOf } from '../../../matcher/shards.ts';
-import { longestWait } from '../../../matcher/vocabulary.ts';
+import { mergeShardResults } from '../../../matcher/shard-sums.ts';
+import { type Shard, splitIntoShards } from '../../../matcher/shards.ts';
+import { getLongestWait } from '../../../matcher/vocabulary.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { proposalWeek } from '../pool.commands.ts';
-import { placeCounts, publishedPlayers } from '../pool.queries.ts';
-import { type InForce, rulesInForce, rulesOfVersions } from '../rulebook/rulebook.commands.ts';
-import { type ShardPool, shardPool } from '../shard-pool.commands.ts';
-import { forgetOldLeftOver, markAlive, markDone, markFailed, runById } from './matcher-runs.queries.ts';
+import { countByPlace, listPublishedPlayers } from '../pool.queries.ts';
+import { type ActiveRules, getActiveRules, getRulesByVersion } from '../rulebook/rulebook.commands.ts';
+import { loadShardPool, type ShardPool } from '../shard-pool.commands.ts';
+import { deleteOldLeftOver, findRun, markAlive, markDone, markFailed } from './matcher-runs.queries.ts';
 import { HEARTBEAT_MS, LEASE_MS, seedOf } from './matcher-runs.rules.ts';
 import { ProposalStore, type StoredCounts } from './proposal-store.commands.ts';
 import {
   addLeftOver,
+  areShardsDone,
+  type ClaimedShard,
+  claimShard,
+  getWholeRunFacts,
   insertShards,
   lockRun,
   markShardDone,
   markShardFailed,
   renewLease,
-  replaceByShards,
-  shardsDone,
-  type Taken,
-  takeShard,
-  wholeFacts,
+  replaceLeftOverFromShards,
 } from './run-shards.queries.ts';
 
 /** Name of the job kind that works on one shard of a run. */
 export const SHARD_JOB = 'matcher-shard';
 
-const LOOK_AGAIN_MS = 1_000;
+const RECHECK_MS = 1_000;
 const NOTHING: StoredCounts = { squads: 0, pairs: 0, dropped: 0 };
 
 /** The shard is somebody else's by now, or its run has ended: there is nothing left to do or to report. */
@@ -40,23 +40,23 @@ class LeaseLost extends Error {}
  * @param from so many published players make a community large
  * @returns false when the community is smaller, or all of one piece and empty
  */
-export async function cutIntoShards(deps: Deps, runId: string, from: number): Promise<boolean> {
-  if ((await publishedPlayers(deps.db)) < from) return false;
+export async function storeShards(deps: Deps, runId: string, from: number): Promise<boolean> {
+  if ((await listPublishedPlayers(deps.db)) < from) return false;
   const now = deps.now();
-  const { version, rules } = await rulesInForce(deps.db);
-  const shards: Shard[] = shardsOf(await placeCounts(deps.db, longestWait(rules), now), rules);
+  const { version, rules } = await getActiveRules(deps.db);
+  const shards: Shard[] = splitIntoShards(await countByPlace(deps.db, getLongestWait(rules), now), rules);
   if (shards.length === 0) return false;
   await deps.db.transaction(async (tx) => {
     const terms = { seed: seedOf(now), weekOf: proposalWeek(now), rulesVersion: version };
     await insertShards(tx, runId, shards, terms);
     for (const _ of shards) await deps.jobs.send(SHARD_JOB, { runId }, { tx });
   });
-  await lookAgain(deps, runId);
+  await scheduleRecheck(deps, runId);
   return true;
 }
 
 /** Should all that work on it stop, somebody comes by when their leases are over. */
-async function lookAgain(deps: Deps, runId: string): Promise<void> {
+async function scheduleRecheck(deps: Deps, runId: string): Promise<void> {
   const startAfter = new Date(deps.now().getTime() + LEASE_MS + HEARTBEAT_MS);
   await deps.jobs.send(SHARD_JOB, { runId }, { key: `look-again:${runId}`, startAfter });
 }
@@ -65,10 +65,10 @@ async function lookAgain(deps: Deps, runId: string): Promise<void> {
  * What the job does: works on one shard that nobody works on, and sums the run up after the last one.
  * @returns false when there was none to work on
  */
-export async function workOnShard(deps: Deps, runId: string): Promise<boolean> {
-  const taken = await takeShard(deps.db, runId, crypto.randomUUID(), deps.now());
+export async function processShard(deps: Deps, runId: string): Promise<boolean> {
+  const taken = await claimShard(deps.db, runId, crypto.randomUUID(), deps.now());
   if (taken) await runShard(deps, taken);
-  if (await sumUp(deps, runId)) await lookAgain(deps, runId);
+  if (await finishShardedRun(deps, runId)) await scheduleRecheck(deps, runId);
   return taken !== undefined;
 }
 
@@ -76,17 +76,17 @@ export async function workOnShard(deps: Deps, runId: string): Promise<boolean> {
  * Works on the shards of a run, together with whoever else does, until the run has ended.
  * @throws Error with the reason when it failed
  */
-export async function workUntilEnd(deps: Deps, runId: string): Promise<void> {
+export async function processShardsUntilDone(deps: Deps, runId: string): Promise<void> {
   for (;;) {
-    const worked = await workOnShard(deps, runId);
-    const run = await runById(deps.db, runId);
+    const worked = await processShard(deps, runId);
+    const run = await findRun(deps.db, runId);
     if (run?.status === 'failed') throw new Error(run.error ?? 'The run failed.');
     if (run?.status !== 'running') return;
-    if (!worked) await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    if (!worked) await new Promise((resolve) => setTimeout(resolve, RECHECK_MS));
   }
 }
 
-async function runShard(deps: Deps, taken: Taken): Promise<void> {
+async function runShard(deps: Deps, taken: ClaimedShard): Promise<void> {
   const { runId, number } = taken;
   const beat = async () => {
     await renewLease(deps.db, taken, NOTHING, deps.now());
@@ -110,10 +110,10 @@ async function runShard(deps: Deps, taken: Taken): Promise<void> {
   }
 }
 
-async function findAndStore(deps: Deps, taken: Taken): Promise<Certificate> {
+async function findAndStore(deps: Deps, taken: ClaimedShard): Promise<Certificate> {
   const { seed, weekOf, rulesVersion: version } = taken.terms;
-  const rules = (await rulesOfVersions(deps.db, [version])).get(version)!;
-  const pool = shardPool(deps, taken.places, weekOf);
+  const rules = (await getRulesByVersion(deps.db, [version])).get(version)!;
+  const pool = loadShardPool(deps, taken.places, weekOf);
   const store = new ShardStore(deps, taken, pool, { version, rules });
   const options = { seed, effort: 'full', proof: 'affordable' } as const;
   const certificate = await runMatcherByPages(pool, rules, options, store);
@@ -124,11 +124,11 @@ async function findAndStore(deps: Deps, taken: Taken): Promise<Certificate> {
 /** Where what comes out of a shard goes, as long as the shard is still ours. */
 class ShardStore {
   readonly #deps: Deps;
-  readonly #taken: Taken;
+  readonly #taken: ClaimedShard;
   readonly #pool: ShardPool;
   readonly #proposals: ProposalStore;
 
-  constructor(deps: Deps, taken: Taken, pool: ShardPool, inForce: InForce) {
+  constructor(deps: Deps, taken: ClaimedShard, pool: ShardPool, inForce: ActiveRules) {
     this.#deps = deps;
     this.#taken = taken;
     this.#pool = pool;
@@ -161,24 +161,24 @@ class ShardStore {
  * Sums a run up once all of its shards are done.
  * @returns whether others still work on it
  */
-async function sumUp(deps: Deps, runId: string): Promise<boolean> {
+async function finishShardedRun(deps: Deps, runId: string): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     const { running, open } = await lockRun(tx, runId);
     if (!running || open > 0) return running;
-    const shards = await shardsDone(tx, runId);
-    const run = (await runById(tx, runId))!;
+    const shards = await areShardsDone(tx, runId);
+    const run = (await findRun(tx, runId))!;
     const rulesVersion = run.rulesVersion!;
-    const { squadType } = (await rulesOfVersions(tx, [rulesVersion])).get(rulesVersion)!;
+    const { squadType } = (await getRulesByVersion(tx, [rulesVersion])).get(rulesVersion)!;
     const certificates = shards.map((shard) => shard.certificate);
-    const certificate = sumOfShards(certificates, await wholeFacts(tx, runId, squadType));
+    const certificate = mergeShardResults(certificates, await getWholeRunFacts(tx, runId, squadType));
     const sum = (of: (counts: StoredCounts) => number) => shards.reduce((all, one) => all + of(one), 0);
     const stored = {
       squads: sum((one) => one.squads),
       pairs: sum((one) => one.pairs),
       dropped: sum((one) => one.dropped),
     };
-    const leftOver = await replaceByShards(tx, runId, deps.now());
-    await forgetOldLeftOver(tx, runId);
+    const leftOver = await replaceLeftOverFromShards(tx, runId, deps.now());
+    await deleteOldLeftOver(tx, runId);
     await markDone(tx, runId, { ...stored, leftOver, certificate, rulesVersion }, deps.now());
     const { pool, seconds, gap } = certificate;
     deps.log.info({ runId, shards: shards.length, pool, ...stored, leftOver, seconds, gap }, 'matcher run done');

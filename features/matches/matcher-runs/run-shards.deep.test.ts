@@ -8,18 +8,18 @@ import { blockPlayer } from '../../profiles/blocks/blocks.commands.ts';
 import { makePlayer } from '../../profiles/profiles.factory.ts';
 import { makeFive } from '../matches.factory.ts';
 import { buildPool } from '../pool.commands.ts';
-import { shardPool } from '../shard-pool.commands.ts';
+import { loadShardPool } from '../shard-pool.commands.ts';
 import {
-  readLatestRuns,
-  readLeftOver,
-  readRun,
+  getRun,
+  listLatestRuns,
+  listLeftOver,
+  processRun,
   requestRun,
   runMatcherNow,
-  workOnRun,
 } from './matcher-runs.commands.ts';
 import { insertQueued, markRunning } from './matcher-runs.queries.ts';
-import { cutIntoShards, SHARD_JOB, workOnShard } from './run-shards.commands.ts';
-import { renewLease, takeShard } from './run-shards.queries.ts';
+import { processShard, SHARD_JOB, storeShards } from './run-shards.commands.ts';
+import { claimShard, renewLease } from './run-shards.queries.ts';
 
 const REGIONS = ['NA-East', 'EU', 'SA'] as const;
 const ALWAYS = 1;
@@ -56,7 +56,7 @@ describe('a run that is cut into shards', () => {
   async function beginRun() {
     const id = await insertQueued(context.deps.db, 'admin', null, context.deps.now());
     await markRunning(context.deps.db, id, context.deps.now());
-    expect(await cutIntoShards(context.deps, id, ALWAYS)).toBe(true);
+    expect(await storeShards(context.deps, id, ALWAYS)).toBe(true);
     return id;
   }
   const openSeats = () =>
@@ -86,7 +86,7 @@ describe('a run that is cut into shards', () => {
     expect((await shards()).map(({ status, squads }) => ({ status, squads }))).toEqual(
       REGIONS.map(() => ({ status: 'done', squads: 1 })),
     );
-    const left = (await readLeftOver(context.deps, run.id)).players;
+    const left = (await listLeftOver(context.deps, run.id)).players;
     expect(left.map(({ id }) => id).sort()).toEqual(alone.sort());
     expect(left.every(({ waiting, reason }) => waiting === 1 && reason === 'nobody-compatible')).toBe(true);
     expect(await openSeats()).toEqual([{ seats: 15, people: 15, letters: 15 }]);
@@ -102,7 +102,7 @@ describe('a run that is cut into shards', () => {
       insert into party_members (party_id, user_id, status, created_at)
       select id, unnest(array[${five[1]!.userId}, ${five[2]!.userId}]::uuid[]), 'joined', now() from party`);
     const whole = await buildPool(context.deps);
-    const pool = shardPool(context.deps, [{ region: 'EU', platform: 'PS5', crossplay: true }], whole.weekOf);
+    const pool = loadShardPool(context.deps, [{ region: 'EU', platform: 'PS5', crossplay: true }], whole.weekOf);
     const read = [];
     for await (const { players } of pool.pages) read.push(...players);
     const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
@@ -123,7 +123,7 @@ describe('a run that is cut into shards', () => {
       select id, unnest(array[${east.userId}, ${eu.userId}]::uuid[]), 'joined', now() from party`);
     const run = await runMatcherNow(context.deps, 'admin', ALWAYS);
     expect(run).toMatchObject({ status: 'done', squads: 1, pairs: 0, leftOver: 2 });
-    const left = (await readLeftOver(context.deps, run.id)).players;
+    const left = (await listLeftOver(context.deps, run.id)).players;
     expect(left.map(({ id }) => id).sort()).toEqual([east.userId, eu.userId].sort());
     expect(left.every(({ reason, waiting }) => reason === 'party-unplaced' && waiting === 1)).toBe(true);
   });
@@ -154,9 +154,9 @@ describe('a run that is cut into shards', () => {
     ]);
     // A second press while it is under way waits for its end.
     context.sent.length = 0;
-    await workOnRun(context.deps, id);
+    await processRun(context.deps, id);
     expect(context.sent).toMatchObject([{ name: 'matcher', data: { runId: id } }]);
-    expect((await readRun(context.deps, id)).status).toBe('queued');
+    expect((await getRun(context.deps, id)).status).toBe('queued');
   });
 
   it('is shared by workers that come at the same time, and nothing is done twice', async () => {
@@ -164,24 +164,24 @@ describe('a run that is cut into shards', () => {
     const id = await beginRun();
     const worker = async () => {
       let shardsDone = 0;
-      while (await workOnShard(context.deps, id)) shardsDone += 1;
+      while (await processShard(context.deps, id)) shardsDone += 1;
       return shardsDone;
     };
     const done = await Promise.all([worker(), worker()]);
     expect(done[0]! + done[1]!).toBe(REGIONS.length);
     expect(Math.min(...done)).toBeGreaterThan(0);
-    expect(await readRun(context.deps, id)).toMatchObject({ status: 'done', squads: 3, leftOver: 3 });
+    expect(await getRun(context.deps, id)).toMatchObject({ status: 'done', squads: 3, leftOver: 3 });
     expect(await openSeats()).toEqual([{ seats: 15, people: 15, letters: 15 }]);
     // Whoever comes late finds nothing to do.
-    const before = await readRun(context.deps, id);
-    expect(await workOnShard(context.deps, id)).toBe(false);
-    expect(await readRun(context.deps, id)).toEqual(before);
+    const before = await getRun(context.deps, id);
+    expect(await processShard(context.deps, id)).toBe(false);
+    expect(await getRun(context.deps, id)).toEqual(before);
   });
 
   it('goes on where a worker stopped in the middle of a shard, once its lease is over', async () => {
     await makeRegions();
     const id = await beginRun();
-    const lost = (await takeShard(context.deps.db, id, crypto.randomUUID(), context.deps.now()))!;
+    const lost = (await claimShard(context.deps.db, id, crypto.randomUUID(), context.deps.now()))!;
     // It has stored one of its proposals, and written down somebody as left over.
     const [first] = await rows<{ id: string }>(sql`
       insert into matches (type, score, member_ids, group_key, run_id, created_at, expires_at)
@@ -195,23 +195,23 @@ describe('a run that is cut into shards', () => {
       select ${id}, user_id, 'no-squad-found', 9, ${lost.number} from match_members limit 1`);
     await renewLease(context.deps.db, lost, { squads: 1, pairs: 0, dropped: 0 }, context.deps.now());
 
-    while (await workOnShard(context.deps, id));
-    expect((await readRun(context.deps, id)).status).toBe('running');
+    while (await processShard(context.deps, id));
+    expect((await getRun(context.deps, id)).status).toBe('running');
     expect((await shards()).map(({ status }) => status).sort()).toEqual(['done', 'done', 'running']);
     expect(context.sent.at(-1)).toMatchObject({ name: SHARD_JOB, key: `look-again:${id}` });
 
     context.setNow('2026-03-03T12:01:59Z');
-    expect(await workOnShard(context.deps, id)).toBe(false);
+    expect(await processShard(context.deps, id)).toBe(false);
     context.setNow('2026-03-03T12:02:01Z');
     const nothing = { squads: 0, pairs: 0, dropped: 0 };
-    const again = (await takeShard(context.deps.db, id, crypto.randomUUID(), context.deps.now()))!;
+    const again = (await claimShard(context.deps.db, id, crypto.randomUUID(), context.deps.now()))!;
     expect(again.number).toBe(lost.number);
     // The one that was held to be gone may say nothing more.
     expect(await renewLease(context.deps.db, lost, nothing, context.deps.now())).toBe(false);
     expect(await renewLease(context.deps.db, again, nothing, context.deps.now())).toBe(true);
     context.setNow('2026-03-03T12:04:02Z');
-    expect(await workOnShard(context.deps, id)).toBe(true);
-    expect(await readRun(context.deps, id)).toMatchObject({ status: 'done', squads: 3, leftOver: 3 });
+    expect(await processShard(context.deps, id)).toBe(true);
+    expect(await getRun(context.deps, id)).toMatchObject({ status: 'done', squads: 3, leftOver: 3 });
     expect(await rows(sql`select 1 from match_members where match_id = ${first!.id} and open`)).toHaveLength(5);
     expect(await openSeats()).toMatchObject([{ seats: 15, people: 15 }]);
   });
@@ -225,14 +225,14 @@ describe('a run that is cut into shards', () => {
       sql`create trigger no_letters before insert on notification_outbox execute function no_letters()`,
     );
     try {
-      await expect(workOnShard(context.deps, id)).rejects.toThrow();
+      await expect(processShard(context.deps, id)).rejects.toThrow();
     } finally {
       await context.deps.db.execute(sql`drop function no_letters() cascade`);
     }
-    expect((await readLatestRuns(context.deps))[0]).toMatchObject({ status: 'failed', leftOver: null });
-    expect((await readRun(context.deps, id)).error).toMatch(/^Shard 1: /);
+    expect((await listLatestRuns(context.deps))[0]).toMatchObject({ status: 'failed', leftOver: null });
+    expect((await getRun(context.deps, id)).error).toMatch(/^Shard 1: /);
     // Nobody goes on with it, and the next one may begin.
-    expect(await workOnShard(context.deps, id)).toBe(false);
+    expect(await processShard(context.deps, id)).toBe(false);
     expect(await rows(sql`select 1 from matcher_left_over`)).toEqual([]);
     expect(await runMatcherNow(context.deps, 'admin', ALWAYS)).toMatchObject({ status: 'done', squads: 3 });
   });
@@ -244,7 +244,7 @@ describe('a run that is cut into shards', () => {
     await expect(runMatcherNow(context.deps)).rejects.toMatchObject({ code: 'conflict' });
     context.setNow('2026-03-03T12:06:01Z');
     expect(await runMatcherNow(context.deps)).toMatchObject({ status: 'done', squads: 3 });
-    expect(await readRun(context.deps, id)).toMatchObject({
+    expect(await getRun(context.deps, id)).toMatchObject({
       status: 'failed',
       error: 'The node that ran it stopped.',
     });
@@ -254,8 +254,8 @@ describe('a run that is cut into shards', () => {
     await makeRegions();
     const id = await insertQueued(context.deps.db, 'admin', null, context.deps.now());
     await markRunning(context.deps.db, id, context.deps.now());
-    expect(await cutIntoShards(context.deps, id, 19)).toBe(false);
+    expect(await storeShards(context.deps, id, 19)).toBe(false);
     expect(await shards()).toEqual([]);
-    expect(await cutIntoShards(context.deps, id, 18)).toBe(true);
+    expect(await storeShards(context.deps, id, 18)).toBe(true);
   });
 });

@@ -23,13 +23,13 @@ export async function insertShards(tx: Db, runId: string, shards: readonly Shard
 }
 
 /** A shard that somebody works on, for as long as the lease is theirs. */
-export type Taken = { runId: string; number: number; lease: string; places: Place[]; terms: RunTerms };
+export type ClaimedShard = { runId: string; number: number; lease: string; places: Place[]; terms: RunTerms };
 
 /**
  * Takes a shard of a running run that nobody works on, or whose worker has not been heard of: the largest first, which
  * leaves the small ones for whoever is done early. What an earlier worker wrote down of those left over is dropped.
  */
-export async function takeShard(db: Db, runId: string, lease: string, now: Date): Promise<Taken | undefined> {
+export async function claimShard(db: Db, runId: string, lease: string, now: Date): Promise<ClaimedShard | undefined> {
   type Row = { number: number; places: Place[]; seed: number; week_of: string; rules_version: number };
   const { rows } = await db.execute<Row>(sql`
     with free as (
@@ -50,7 +50,7 @@ export async function takeShard(db: Db, runId: string, lease: string, now: Date)
   return { runId, lease, number: row.number, places: row.places, terms };
 }
 
-type Held = Pick<Taken, 'runId' | 'number' | 'lease'>;
+type ShardLease = Pick<ClaimedShard, 'runId' | 'number' | 'lease'>;
 /** Proposals that were stored, and such as were not, because they no longer fitted. */
 export type Counts = { squads: number; pairs: number; dropped: number };
 
@@ -58,22 +58,22 @@ export type Counts = { squads: number; pairs: number; dropped: number };
  * Renews a lease, and adds what was stored in the same transaction.
  * @returns false when the shard is somebody else's by now, or its run has ended
  */
-export async function renewLease(db: Db, held: Held, stored: Counts, now: Date): Promise<boolean> {
+export async function renewLease(db: Db, held: ShardLease, stored: Counts, now: Date): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     update matcher_run_shards s
        set alive_at = ${now}, squads = s.squads + ${stored.squads}, pairs = s.pairs + ${stored.pairs},
            dropped = s.dropped + ${stored.dropped}
-      from matcher_runs r where r.id = s.run_id and r.status = 'running' and ${isHeld(held)}`);
+      from matcher_runs r where r.id = s.run_id and r.status = 'running' and ${isLeaseHeld(held)}`);
   return (rowCount ?? 0) > 0;
 }
 
-const isHeld = ({ runId, number, lease }: Held) =>
+const isLeaseHeld = ({ runId, number, lease }: ShardLease) =>
   sql`s.run_id = ${runId} and s.number = ${number} and s.lease = ${lease} and s.status = 'running'`;
 
 /** Writes down who was left over in a shard; those who closed their account meanwhile are left out. */
 export async function addLeftOver(
   tx: Db,
-  { runId, number }: Held,
+  { runId, number }: ShardLease,
   rows: { id: string; reason: string; waiting: number }[],
 ): Promise<void> {
   await tx.execute(sql`
@@ -85,19 +85,19 @@ export async function addLeftOver(
 }
 
 /** @returns false when the shard is somebody else's by now, or its run has ended */
-export async function markShardDone(db: Db, held: Held, certificate: Certificate, now: Date): Promise<boolean> {
+export async function markShardDone(db: Db, held: ShardLease, certificate: Certificate, now: Date): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     update matcher_run_shards s
        set status = 'done', finished_at = ${now}, certificate = ${JSON.stringify(certificate)}::jsonb
-      from matcher_runs r where r.id = s.run_id and r.status = 'running' and ${isHeld(held)}`);
+      from matcher_runs r where r.id = s.run_id and r.status = 'running' and ${isLeaseHeld(held)}`);
   return (rowCount ?? 0) > 0;
 }
 
 /** @returns false when the shard is somebody else's by now, or its run has ended */
-export async function markShardFailed(db: Db, held: Held, now: Date): Promise<boolean> {
+export async function markShardFailed(db: Db, held: ShardLease, now: Date): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     update matcher_run_shards s set status = 'failed', finished_at = ${now}
-      from matcher_runs r where r.id = s.run_id and r.status = 'running' and ${isHeld(held)}`);
+      from matcher_runs r where r.id = s.run_id and r.status = 'running' and ${isLeaseHeld(held)}`);
   return (rowCount ?? 0) > 0;
 }
 
@@ -111,7 +111,7 @@ export async function lockRun(tx: Db, runId: string): Promise<{ running: boolean
 }
 
 /** The shards of a run that were done, in order. */
-export async function shardsDone(tx: Db, runId: string) {
+export async function areShardsDone(tx: Db, runId: string) {
   type Row = Counts & { pool_read_at: string; certificate: Certificate };
   const { rows } = await tx.execute<Row>(sql`
     select squads, pairs, dropped, certificate from matcher_run_shards
@@ -120,7 +120,7 @@ export async function shardsDone(tx: Db, runId: string) {
 }
 
 /** What only the whole run can tell: its middle score, and how long those left over have waited. */
-export async function wholeFacts(tx: Db, runId: string, squadType: string): Promise<WholeFacts> {
+export async function getWholeRunFacts(tx: Db, runId: string, squadType: string): Promise<WholeFacts> {
   const { rows } = await tx.execute<{ median: number | null }>(sql`
     select percentile_disc(0.5) within group (order by x.score)::float8 as median
       from matches x join matcher_runs r on r.id = x.run_id
@@ -138,7 +138,7 @@ export async function wholeFacts(tx: Db, runId: string, squadType: string): Prom
  * stays, and whoever has a proposal by now is not waiting.
  * @returns how many were left over
  */
-export async function replaceByShards(tx: Db, runId: string, now: Date): Promise<number> {
+export async function replaceLeftOverFromShards(tx: Db, runId: string, now: Date): Promise<number> {
   await lockLeftOver(tx);
   await tx.execute(sql`
     delete from matcher_left_over w
@@ -157,7 +157,7 @@ export async function replaceByShards(tx: Db, runId: string, now: Date): Promise
 }
 
 /** The shards of a run as the console shows them, the largest first. */
-export async function shardsOfRun(db: Db, runId: string) {
+export async function listShards(db: Db, runId: string) {
   type Row = {
     number: number;
     regions: string[];

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { makeFive } from '../matches.factory.ts';
-import { readRun } from './matcher-runs.commands.ts';
+import { getRun } from './matcher-runs.commands.ts';
 import { insertQueued, markFailed, markRunning } from './matcher-runs.queries.ts';
-import { cutIntoShards, workOnShard, workUntilEnd } from './run-shards.commands.ts';
+import { processShard, processShardsUntilDone, storeShards } from './run-shards.commands.ts';
 
 const REGIONS = ['NA-East', 'EU'] as const;
 const ALWAYS = 1;
@@ -24,7 +24,7 @@ async function beginRun() {
   for (const region of REGIONS) await makeFive(context.deps, { region });
   const id = await insertQueued(context.deps.db, 'admin', null, context.deps.now());
   await markRunning(context.deps.db, id, context.deps.now());
-  expect(await cutIntoShards(context.deps, id, ALWAYS)).toBe(true);
+  expect(await storeShards(context.deps, id, ALWAYS)).toBe(true);
   return id;
 }
 
@@ -35,25 +35,25 @@ const breakShards = (id: string) =>
 describe('a run in shards', () => {
   it('ends well for whoever works on it until its end', async () => {
     const id = await beginRun();
-    await expect(workUntilEnd(context.deps, id)).resolves.toBeUndefined();
-    expect(await readRun(context.deps, id)).toMatchObject({ status: 'done', squads: 2 });
+    await expect(processShardsUntilDone(context.deps, id)).resolves.toBeUndefined();
+    expect(await getRun(context.deps, id)).toMatchObject({ status: 'done', squads: 2 });
   });
 
   it('fails with the reason for whoever waits for its end, when another node failed it', async () => {
     const id = await beginRun();
     await markFailed(context.deps.db, id, 'Shard 2: out of memory', context.deps.now());
-    await expect(workUntilEnd(context.deps, id)).rejects.toThrow('Shard 2: out of memory');
+    await expect(processShardsUntilDone(context.deps, id)).rejects.toThrow('Shard 2: out of memory');
   });
 
   it('fails as a whole when one of its shards fails, and says which', async () => {
     const id = await beginRun();
     await breakShards(id);
-    await expect(workOnShard(context.deps, id)).rejects.toThrow();
-    const run = await readRun(context.deps, id);
+    await expect(processShard(context.deps, id)).rejects.toThrow();
+    const run = await getRun(context.deps, id);
     expect(run).toMatchObject({ status: 'failed', error: expect.stringMatching(/^Shard \d+: ./) });
     const statuses = run.shardList.map(({ status }) => status).sort();
     expect(statuses).toContain('failed');
-    expect(await workOnShard(context.deps, id)).toBe(false);
+    expect(await processShard(context.deps, id)).toBe(false);
   });
 
   describe('whose player moved to another shard meanwhile', () => {
@@ -80,8 +80,8 @@ describe('a run in shards', () => {
     it('stores its proposals one after the other', async () => {
       const id = await beginRun();
       await plant('23505', 'match_members_one_open');
-      await expect(workUntilEnd(context.deps, id)).resolves.toBeUndefined();
-      expect(await readRun(context.deps, id)).toMatchObject({ status: 'done', squads: 2, dropped: 0 });
+      await expect(processShardsUntilDone(context.deps, id)).resolves.toBeUndefined();
+      expect(await getRun(context.deps, id)).toMatchObject({ status: 'done', squads: 2, dropped: 0 });
     });
 
     it.each([
@@ -90,8 +90,8 @@ describe('a run in shards', () => {
     ])('takes no other failure for that: %s of %s', async (code, name) => {
       const id = await beginRun();
       await plant(code, name);
-      await expect(workUntilEnd(context.deps, id)).rejects.toThrow();
-      expect(await readRun(context.deps, id)).toMatchObject({ status: 'failed' });
+      await expect(processShardsUntilDone(context.deps, id)).rejects.toThrow();
+      expect(await getRun(context.deps, id)).toMatchObject({ status: 'failed' });
     });
   });
 });

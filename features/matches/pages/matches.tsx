@@ -36,7 +36,7 @@ import { WhyNoMatch } from '../ui/why-no-match.tsx';
 import '../ui/play-page.css';
 
 /** Only whoever has said yes to somebody loads it. */
-const TellMeClosed = lazy(async () => {
+const PushOptIn = lazy(async () => {
   const { PushPrompt: offer } = await import('../../notifications/ui/push-prompt.tsx');
   return { default: offer };
 });
@@ -99,7 +99,7 @@ export default function MatchesPage() {
         )}
         {page?.matches.some(({ my_response, status }) => my_response === 'accept' && status === 'proposed') && (
           <Suspense>
-            <TellMeClosed why="The others still have to say yes. Your phone can tell you when they did, also when this page is closed." />
+            <PushOptIn why="The others still have to say yes. Your phone can tell you when they did, also when this page is closed." />
           </Suspense>
         )}
         {hint}

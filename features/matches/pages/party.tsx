@@ -17,7 +17,7 @@ import type { PartyLink } from '../parties/parties.schema.ts';
 /** `problem`: why the link leads nowhere, as a sentence; null when it only did not load. */
 type Loaded = { link: PartyLink } | { link: null; problem: string | null };
 
-const failed = (error: unknown): Loaded => ({
+const loadFailed = (error: unknown): Loaded => ({
   link: null,
   problem: error instanceof ApiError && error.status < 500 ? error.message : null,
 });
@@ -28,7 +28,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     const param = { token: params.token ?? '' };
     return data<Loaded>({ link: await unwrap(serverApi(context).api.party.links[':token'].$get({ param })) });
   } catch (error) {
-    const loaded = failed(error);
+    const loaded = loadFailed(error);
     return data<Loaded>(loaded, { status: !loaded.link && loaded.problem ? 404 : 503 });
   }
 }
@@ -89,7 +89,7 @@ function useLoaded(): { loaded: Loaded; retry: () => void } {
     if (isLoading) return;
     let current = true;
     unwrap(browserApi().api.party.links[':token'].$get({ param: { token } }))
-      .then((link): Loaded => ({ link }), failed)
+      .then((link): Loaded => ({ link }), loadFailed)
       .then((now) => {
         // What could not be read just now stays as it was.
         if (current && (now.link || now.problem)) setLoaded(now);
@@ -124,12 +124,12 @@ function Joining({ link, onLate }: { link: PartyLink; onLate: () => void }) {
       </ul>
       {link.joined && <p>You are in this party already.</p>}
       {link.full && !link.joined && <p>This party is full. Ask them for another one, or start your own.</p>}
-      <Ways link={link} onLate={onLate} />
+      <JoinOptions link={link} onLate={onLate} />
     </Panel>
   );
 }
 
-function Ways({ link, onLate }: { link: PartyLink; onLate: () => void }) {
+function JoinOptions({ link, onLate }: { link: PartyLink; onLate: () => void }) {
   const { token = '' } = useParams();
   const { user, isLoading } = useAuth();
   if (link.joined || link.full)

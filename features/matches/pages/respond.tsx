@@ -31,20 +31,20 @@ async function processLink(query: URLSearchParams): Promise<Outcome | 'signed-ou
   if (!(await getAccessToken())) return 'signed-out';
   try {
     const match = await answerMatch(link.matchId, link.action);
-    return { title: 'Response Recorded', message: recorded(link.action, match.status === 'mutual') };
+    return { title: 'Response Recorded', message: formatRecorded(link.action, match.status === 'mutual') };
   } catch (error) {
-    return failure(error);
+    return toFailure(error);
   }
 }
 
-function recorded(action: MatchResponse, mutual: boolean): string {
+function formatRecorded(action: MatchResponse, mutual: boolean): string {
   if (action === 'decline') return 'You declined this match. You are free for new ones.';
   return mutual
     ? 'Everybody has accepted: your squad is on. The sessions are in your mail.'
     : 'You accepted this match. You hear from us when the others have answered.';
 }
 
-function failure(error: unknown): Outcome {
+function toFailure(error: unknown): Outcome {
   if (!(error instanceof ApiError)) return { title: 'Error', message: FAILED };
   // These say all there is to say; what else the server knows comes below the general sentence.
   const hidden = error.status === 404 || error.field === 'id';

@@ -105,27 +105,27 @@ const join = operation({
 });
 
 export const partiesApi = createApi()
-  .openapi(read, async (c) => c.json(await commands.readParty(c.var.deps, c.var.actor!), 200))
+  .openapi(read, async (c) => c.json(await commands.getParty(c.var.deps, c.var.actor!), 200))
   .openapi(start, async (c) => {
     await commands.startParty(c.var.deps, c.var.actor!);
-    return c.json(await commands.readParty(c.var.deps, c.var.actor!), 200);
+    return c.json(await commands.getParty(c.var.deps, c.var.actor!), 200);
   })
   .openapi(disband, async (c) => {
     await commands.disbandParty(c.var.deps, c.var.actor!);
     return c.json({ message: 'Party disbanded' }, 200);
   })
   .openapi(inviteOne, async (c) => {
-    await commands.invite(c.var.deps, c.var.actor!, c.req.valid('json').user_id);
+    await commands.inviteToParty(c.var.deps, c.var.actor!, c.req.valid('json').user_id);
     return c.json({ message: 'Invitation sent' }, 200);
   })
   .openapi(withdrawInvitation, async (c) => {
-    await commands.uninvite(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    await commands.withdrawPartyInvitation(c.var.deps, c.var.actor!, c.req.valid('param').id);
     return c.json({ message: 'Invitation taken back' }, 200);
   })
   .openapi(answer, async (c) => {
     const accept = c.req.valid('json').action === 'accept';
     await commands.answerInvitation(c.var.deps, c.var.actor!, c.req.valid('param').id, accept);
-    return c.json(await commands.readParty(c.var.deps, c.var.actor!), 200);
+    return c.json(await commands.getParty(c.var.deps, c.var.actor!), 200);
   })
   .openapi(leave, async (c) => {
     await commands.leaveParty(c.var.deps, c.var.actor!);
@@ -133,12 +133,12 @@ export const partiesApi = createApi()
   })
   .openapi(newLink, async (c) => {
     await commands.renewLink(c.var.deps, c.var.actor!);
-    return c.json(await commands.readParty(c.var.deps, c.var.actor!), 200);
+    return c.json(await commands.getParty(c.var.deps, c.var.actor!), 200);
   })
   .openapi(look, async (c) =>
-    c.json(await commands.readPartyLink(c.var.deps, c.var.actor, c.req.valid('param').token), 200),
+    c.json(await commands.getPartyLink(c.var.deps, c.var.actor, c.req.valid('param').token), 200),
   )
   .openapi(join, async (c) => {
     await commands.joinByLink(c.var.deps, c.var.actor!, c.req.valid('param').token);
-    return c.json(await commands.readParty(c.var.deps, c.var.actor!), 200);
+    return c.json(await commands.getParty(c.var.deps, c.var.actor!), 200);
   });

@@ -9,16 +9,16 @@ import { requireAccess } from '../../moderation/access-policy.commands.ts';
 import { ACCESS_POLICY } from '../../moderation/access-policy.rules.ts';
 import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
 import type { MessageAction } from '../../notifications/notifications.schema.ts';
-import { hiddenAmong, isBlockedAmong } from '../../profiles/blocks/blocks.queries.ts';
-import { notLooking } from '../looking/looking.commands.ts';
-import { squadsOfParties } from '../match-rooms.commands.ts';
-import { ledBy } from '../matches.rules.ts';
-import { tiesOf } from '../pool.rules.ts';
-import { becameParty } from './agreed-parties.events.ts';
-import { joinedParty } from './joined-parties.events.ts';
-import { leftParty } from './left-parties.events.ts';
+import { isBlockedAmong, listHiddenIds } from '../../profiles/blocks/blocks.queries.ts';
+import { listNotLooking } from '../looking/looking.commands.ts';
+import { partySquadsPort } from '../match-squads.commands.ts';
+import { orderLeadersFirst } from '../matches.rules.ts';
+import { toPlayerConstraints } from '../pool.rules.ts';
+import { partyFormed } from './formed-parties.events.ts';
+import { partyJoined } from './joined-parties.events.ts';
+import { partyLeft } from './left-parties.events.ts';
 import * as queries from './parties.queries.ts';
-import { PARTY_TEXTS, partyKinds, partySentences, waitsFor } from './parties.rules.ts';
+import { formatPartyStatus, matchingObstacle, PARTY_TEXTS, partyLookingKinds } from './parties.rules.ts';
 import { INVITED_MAX, type OwnParty, PARTY_MAX, type Party, type PartyLink } from './parties.schema.ts';
 
 const MATCHES = paths.matches;
@@ -27,17 +27,17 @@ const ALONE = 'You are matched by yourself again.';
 const newToken = () => randomBytes(12).toString('base64url');
 
 /** The caller's party and the invitations that wait for their answer. */
-export async function readParty(deps: Deps, actor: Person): Promise<OwnParty> {
-  const row = await queries.partyOf(deps.db, actor.userId);
+export async function getParty(deps: Deps, actor: Person): Promise<OwnParty> {
+  const row = await queries.findPartyOfUser(deps.db, actor.userId);
   return {
     party: row ? await partyCard(deps, row, actor.userId) : null,
-    invitations: await queries.invitationsOf(deps.db, actor.userId),
+    invitations: await queries.listInvitations(deps.db, actor.userId),
   };
 }
 
 async function partyCard(deps: Deps, row: queries.PartyRow, viewerId: string): Promise<Party> {
-  const all = await queries.membersOfParty(deps.db, row.id, deps.now());
-  const standing = await standingsOf(deps.db, deps, all);
+  const all = await queries.listPartyMembers(deps.db, row.id, deps.now());
+  const standing = await listMemberStatuses(deps.db, deps, all);
   const members = standing.map((member) => ({
     id: member.id,
     display_name: member.display_name,
@@ -49,7 +49,7 @@ async function partyCard(deps: Deps, row: queries.PartyRow, viewerId: string): P
     waits: member.waits,
   }));
   const invited = all.filter((member) => member.status === 'invited');
-  const squads = await resolvePort(deps, squadsOfParties)(deps.db, viewerId, [row.id]);
+  const squads = await resolvePort(deps, partySquadsPort)(deps.db, viewerId, [row.id]);
   return {
     id: row.id,
     you_lead: row.leader_id === viewerId,
@@ -58,46 +58,46 @@ async function partyCard(deps: Deps, row: queries.PartyRow, viewerId: string): P
     link_path: paths.party(row.link_token),
     queues: members.length > 1 && members.every((member) => member.waits === null),
     squad_id: squads.get(row.id) ?? null,
-    sentences: partySentences(standing),
+    sentences: formatPartyStatus(standing),
   };
 }
 
 /** Those who have joined, with what the party waits for in each. */
-async function standingsOf(db: Db, deps: Deps, all: readonly queries.MemberRow[]) {
+async function listMemberStatuses(db: Db, deps: Deps, all: readonly queries.MemberRow[]) {
   const joined = all.filter((member) => member.status === 'joined');
   const ids = joined.map(({ id }) => id);
-  const { notLooking: not } = tiesOf([], [], await notLooking(db, deps, ids));
+  const { notLooking: not } = toPlayerConstraints([], [], await listNotLooking(db, deps, ids));
   const members = joined.map((member) => ({ ...member, not_looking: not.get(member.id) }));
-  const kinds = partyKinds(members);
-  return members.map((member) => ({ ...member, waits: waitsFor(member, kinds) }));
+  const kinds = partyLookingKinds(members);
+  return members.map((member) => ({ ...member, waits: matchingObstacle(member, kinds) }));
 }
 
 /** The caller's party, made when there is none yet. */
-async function ownOrNew(tx: Db, deps: Deps, userId: string): Promise<queries.PartyRow> {
+async function findOrCreateParty(tx: Db, deps: Deps, userId: string): Promise<queries.PartyRow> {
   const found = await queries.lockPartyOf(tx, userId);
   if (found) return found;
   const token = newToken();
   const id = await queries.insertParty(tx, userId, token, deps.now());
-  await queries.putMember(tx, id, userId, { status: 'joined', now: deps.now() });
+  await queries.upsertMember(tx, id, userId, { status: 'joined', now: deps.now() });
   return { id, leader_id: userId, link_token: token };
 }
 
 /** Turns the loser of two joins at the same moment into a sentence. */
-const once = <T>(work: Promise<T>): Promise<T> =>
+const refuseDuplicateJoin = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     if (!isUniqueViolation(error, 'party_members_one')) throw error;
     throw new Refusal('conflict', PARTY_TEXTS.elsewhere);
   });
 
-async function rosterOf(tx: Db, deps: Deps, partyId: string) {
-  const all = await queries.membersOfParty(tx, partyId, deps.now());
+async function loadRoster(tx: Db, deps: Deps, partyId: string) {
+  const all = await queries.listPartyMembers(tx, partyId, deps.now());
   const joined = all.filter((member) => member.status === 'joined');
   return { all, joined, joinedIds: joined.map((member) => member.id) };
 }
 
 /** Starts a party of one, whose link others can join by. */
 export async function startParty(deps: Deps, actor: Person): Promise<void> {
-  await once(deps.db.transaction((tx) => ownOrNew(tx, deps, actor.userId)));
+  await refuseDuplicateJoin(deps.db.transaction((tx) => findOrCreateParty(tx, deps, actor.userId)));
 }
 
 /**
@@ -105,25 +105,25 @@ export async function startParty(deps: Deps, actor: Person): Promise<void> {
  * @throws Refusal after too many within an hour, not the leader, the party is full, or the player cannot be
  *   invited
  */
-export async function invite(deps: Deps, actor: Person, userId: string): Promise<void> {
+export async function inviteToParty(deps: Deps, actor: Person, userId: string): Promise<void> {
   if (userId === actor.userId) throw new Refusal('invalid', PARTY_TEXTS.yourself, 'user_id');
   await consumeUserLimit(deps, 'partyInvitations', actor.userId, PARTY_TEXTS.tooMany);
   const now = deps.now();
-  await once(
+  await refuseDuplicateJoin(
     deps.db.transaction(async (tx) => {
-      const party = await ownOrNew(tx, deps, actor.userId);
+      const party = await findOrCreateParty(tx, deps, actor.userId);
       if (party.leader_id !== actor.userId) throw new Refusal('forbidden', PARTY_TEXTS.leaderOnly);
-      const { all, joined, joinedIds } = await rosterOf(tx, deps, party.id);
+      const { all, joined, joinedIds } = await loadRoster(tx, deps, party.id);
       if (all.some((member) => member.id === userId)) return;
       if (joined.length >= PARTY_MAX) throw new Refusal('conflict', PARTY_TEXTS.full);
       if (all.length - joined.length >= INVITED_MAX) {
         throw new Refusal('conflict', `${INVITED_MAX} invitations are open already. Take one back first.`);
       }
-      const name = await queries.invitableName(tx, userId, now);
+      const name = await queries.findInvitableName(tx, userId, now);
       if (!name || (await isBlockedAmong(tx, userId, joinedIds))) {
         throw new Refusal('conflict', PARTY_TEXTS.cannotInvite);
       }
-      await queries.putMember(tx, party.id, userId, { status: 'invited', now });
+      await queries.upsertMember(tx, party.id, userId, { status: 'invited', now });
       const leader = joined.find((member) => member.id === actor.userId)?.display_name ?? 'A player';
       await enqueueNotifications(tx, deps, [
         {
@@ -147,14 +147,14 @@ export async function invite(deps: Deps, actor: Person, userId: string): Promise
  * The leader takes an invitation back.
  * @throws Refusal when it is not the leader
  */
-export async function uninvite(deps: Deps, actor: Person, userId: string): Promise<void> {
+export async function withdrawPartyInvitation(deps: Deps, actor: Person, userId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const party = await requireLead(tx, actor.userId);
+    const party = await requireLeader(tx, actor.userId);
     await queries.deleteMember(tx, party.id, userId, 'invited');
   });
 }
 
-async function requireLead(tx: Db, userId: string): Promise<queries.PartyRow> {
+async function requireLeader(tx: Db, userId: string): Promise<queries.PartyRow> {
   const party = await queries.lockPartyOf(tx, userId);
   if (!party) throw new Refusal('conflict', PARTY_TEXTS.notYours);
   if (party.leader_id !== userId) throw new Refusal('forbidden', PARTY_TEXTS.leaderOnly);
@@ -165,29 +165,29 @@ async function requireLead(tx: Db, userId: string): Promise<queries.PartyRow> {
  * Puts somebody into a locked party, if there is room and no block in the way, and tells the others.
  * @returns what is due after the commit
  */
-async function enter(
+async function addToParty(
   tx: Db,
   deps: Deps,
   party: queries.PartyRow,
   { userId, otherwise }: { userId: string; otherwise: string },
 ): Promise<AfterCommit | undefined> {
-  const { all, joined, joinedIds } = await rosterOf(tx, deps, party.id);
+  const { all, joined, joinedIds } = await loadRoster(tx, deps, party.id);
   if (joinedIds.includes(userId)) return undefined;
   if (await isBlockedAmong(tx, userId, joinedIds)) throw new Refusal('conflict', otherwise);
   if (joined.length >= PARTY_MAX) throw new Refusal('conflict', PARTY_TEXTS.full);
   if (await leaveForSoloPlay(tx, userId)) throw new Refusal('conflict', PARTY_TEXTS.elsewhere);
-  await queries.putMember(tx, party.id, userId, { status: 'joined', now: deps.now() });
+  await queries.upsertMember(tx, party.id, userId, { status: 'joined', now: deps.now() });
   // Whom a block keeps from a new member sees no invitation any more.
   const asked = all.flatMap(({ id, status }) => (status === 'invited' ? [id] : []));
-  for (const id of await hiddenAmong(tx, userId, asked)) await queries.deleteMember(tx, party.id, id, 'invited');
-  const after = await rosterOf(tx, deps, party.id);
+  for (const id of await listHiddenIds(tx, userId, asked)) await queries.deleteMember(tx, party.id, id, 'invited');
+  const after = await loadRoster(tx, deps, party.id);
   const name = after.joined.find((member) => member.id === userId)?.display_name ?? 'A player';
   await notifyParty(tx, deps, party.id, {
     userIds: joinedIds,
     title: `${name} joined your party`,
     lines: [`You are ${after.joined.length} of at most ${PARTY_MAX} now, and queue together.`],
   });
-  return publishEvent(tx, deps, joinedParty, { userId, mateIds: joinedIds });
+  return publishEvent(tx, deps, partyJoined, { userId, mateIds: joinedIds });
 }
 
 /**
@@ -195,9 +195,9 @@ async function enter(
  * that having looked at the link does not keep them from joining friends.
  */
 async function leaveForSoloPlay(tx: Db, userId: string): Promise<boolean> {
-  const own = await queries.partyOf(tx, userId);
+  const own = await queries.findPartyOfUser(tx, userId);
   if (!own) return false;
-  const all = await queries.membersOfParty(tx, own.id, new Date(0));
+  const all = await queries.listPartyMembers(tx, own.id, new Date(0));
   if (all.length > 1) return true;
   await queries.deleteParty(tx, own.id);
   return false;
@@ -229,15 +229,15 @@ async function notifyParty(
  */
 export async function answerInvitation(deps: Deps, actor: Person, partyId: string, accept: boolean): Promise<void> {
   if (accept) await requireAccess(deps.db, deps, actor.userId, 'parties');
-  const after = await once(
+  const after = await refuseDuplicateJoin(
     withDeadlockRetry(deps.db, async (tx) => {
       const party = await queries.lockParty(tx, partyId);
       if (!party) throw new Refusal('conflict', PARTY_TEXTS.noInvitation);
-      const { all } = await rosterOf(tx, deps, partyId);
+      const { all } = await loadRoster(tx, deps, partyId);
       const mine = all.find((member) => member.id === actor.userId);
       if (mine?.status === 'joined' && accept) return undefined;
       if (mine?.status !== 'invited') throw new Refusal('conflict', PARTY_TEXTS.noInvitation);
-      if (accept) return enter(tx, deps, party, { userId: actor.userId, otherwise: PARTY_TEXTS.noInvitation });
+      if (accept) return addToParty(tx, deps, party, { userId: actor.userId, otherwise: PARTY_TEXTS.noInvitation });
       await queries.deleteMember(tx, partyId, actor.userId, 'invited');
       return undefined;
     }),
@@ -249,10 +249,10 @@ export async function answerInvitation(deps: Deps, actor: Person, partyId: strin
  * What the holder of a link sees.
  * @throws Refusal not_found when it does not work, which a block in the party looks like as well
  */
-export async function readPartyLink(deps: Deps, actor: Person | undefined, token: string): Promise<PartyLink> {
-  const row = await queries.partyByToken(deps.db, token);
+export async function getPartyLink(deps: Deps, actor: Person | undefined, token: string): Promise<PartyLink> {
+  const row = await queries.findPartyByToken(deps.db, token);
   if (!row) throw new Refusal('not_found', PARTY_TEXTS.badLink);
-  const { joined, joinedIds } = await rosterOf(deps.db, deps, row.id);
+  const { joined, joinedIds } = await loadRoster(deps.db, deps, row.id);
   if (actor && (await isBlockedAmong(deps.db, actor.userId, joinedIds))) {
     throw new Refusal('not_found', PARTY_TEXTS.badLink);
   }
@@ -271,12 +271,12 @@ export async function readPartyLink(deps: Deps, actor: Person | undefined, token
  * @throws Refusal when the link does not work, the party is full, or the player is in another party
  */
 export async function joinByLink(deps: Deps, actor: Person, token: string): Promise<void> {
-  const after = await once(
+  const after = await refuseDuplicateJoin(
     withDeadlockRetry(deps.db, async (tx) => {
-      const found = await queries.partyByToken(tx, token);
+      const found = await queries.findPartyByToken(tx, token);
       const party = found && (await queries.lockParty(tx, found.id));
       if (party?.link_token !== token) throw new Refusal('not_found', PARTY_TEXTS.badLink);
-      return enter(tx, deps, party, { userId: actor.userId, otherwise: PARTY_TEXTS.badLink });
+      return addToParty(tx, deps, party, { userId: actor.userId, otherwise: PARTY_TEXTS.badLink });
     }),
   );
   await after?.();
@@ -288,7 +288,7 @@ export async function joinByLink(deps: Deps, actor: Person, token: string): Prom
  */
 export async function renewLink(deps: Deps, actor: Person): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const party = await requireLead(tx, actor.userId);
+    const party = await requireLeader(tx, actor.userId);
     await queries.setToken(tx, party.id, newToken());
   });
 }
@@ -302,7 +302,7 @@ export async function leaveParty(deps: Deps, actor: Person): Promise<void> {
     const party = await queries.lockPartyOf(tx, actor.userId);
     if (!party) throw new Refusal('conflict', PARTY_TEXTS.notYours);
     await removeMember(tx, deps, party, { userId: actor.userId });
-    return publishEvent(tx, deps, leftParty, { userId: actor.userId, ended: false });
+    return publishEvent(tx, deps, partyLeft, { userId: actor.userId, ended: false });
   });
   await after();
 }
@@ -317,7 +317,7 @@ async function removeMember(
   party: queries.PartyRow,
   { userId, because }: { userId: string; because?: string | undefined },
 ): Promise<boolean> {
-  const { joined } = await rosterOf(tx, deps, party.id);
+  const { joined } = await loadRoster(tx, deps, party.id);
   const rest = joined.filter((member) => member.id !== userId);
   await queries.deleteMember(tx, party.id, userId, 'joined');
   if (rest.length === 0) await queries.deleteParty(tx, party.id);
@@ -338,8 +338,8 @@ async function removeMember(
  */
 export async function disbandParty(deps: Deps, actor: Person): Promise<void> {
   const after = await withDeadlockRetry(deps.db, async (tx) => {
-    const party = await requireLead(tx, actor.userId);
-    const { joinedIds } = await rosterOf(tx, deps, party.id);
+    const party = await requireLeader(tx, actor.userId);
+    const { joinedIds } = await loadRoster(tx, deps, party.id);
     await queries.deleteParty(tx, party.id);
     const others = joinedIds.filter((id) => id !== actor.userId);
     await notifyParty(tx, deps, party.id, {
@@ -347,7 +347,7 @@ export async function disbandParty(deps: Deps, actor: Person): Promise<void> {
       title: ENDED,
       lines: [ALONE],
     });
-    return publishEvent(tx, deps, leftParty, { userId: actor.userId, ended: true });
+    return publishEvent(tx, deps, partyLeft, { userId: actor.userId, ended: true });
   });
   await after();
 }
@@ -373,7 +373,7 @@ export async function removeFromParty(
  * Parts two players who are in the same party; for whoever writes a block, in the same transaction. A leader who blocks
  * a member stays, everybody else who blocks leaves. It reads like everyday life: of the block nobody hears.
  */
-export async function partCompany(
+export async function splitPartyOfBlocked(
   tx: Db,
   deps: Deps,
   { blockerId, blockedId }: { blockerId: string; blockedId: string },
@@ -381,7 +381,7 @@ export async function partCompany(
   await queries.deleteInvitationsBetween(tx, blockerId, blockedId);
   const party = await queries.lockPartyOf(tx, blockerId);
   if (!party) return;
-  const { joinedIds } = await rosterOf(tx, deps, party.id);
+  const { joinedIds } = await loadRoster(tx, deps, party.id);
   if (!joinedIds.includes(blockedId)) return;
   const leads = party.leader_id === blockerId;
   await removeMember(tx, deps, party, { userId: leads ? blockedId : blockerId });
@@ -402,7 +402,7 @@ export async function formParty(
   const { leaderId, memberIds, because, positions = {} } = group;
   const now = deps.now();
   for (const id of memberIds) {
-    const name = await queries.invitableName(tx, id, now);
+    const name = await queries.findInvitableName(tx, id, now);
     const others = memberIds.filter((other) => other !== id);
     if (!name || (await isBlockedAmong(tx, id, others))) {
       throw new Refusal('conflict', 'One of the players cannot be matched at the moment, so there is no party.');
@@ -412,18 +412,18 @@ export async function formParty(
     }
   }
   const partyId = await queries.insertParty(tx, leaderId, newToken(), now);
-  for (const id of memberIds) await queries.putMember(tx, partyId, id, { status: 'joined', now });
-  const led = ledBy(memberIds, [leaderId]);
+  for (const id of memberIds) await queries.upsertMember(tx, partyId, id, { status: 'joined', now });
+  const led = orderLeadersFirst(memberIds, [leaderId]);
   const members = led.map((userId) => ({ userId, position: positions[userId] ?? null }));
-  const after = await publishEvent(tx, deps, becameParty, { partyId, members });
-  const squadId = (await resolvePort(deps, squadsOfParties)(tx, leaderId, [partyId])).get(partyId);
-  const standing = await standingsOf(tx, deps, await queries.membersOfParty(tx, partyId, now));
+  const after = await publishEvent(tx, deps, partyFormed, { partyId, members });
+  const squadId = (await resolvePort(deps, partySquadsPort)(tx, leaderId, [partyId])).get(partyId);
+  const standing = await listMemberStatuses(tx, deps, await queries.listPartyMembers(tx, partyId, now));
   await notifyParty(tx, deps, partyId, {
     userIds: memberIds,
     title: 'You are a party now',
     lines: [
       because,
-      ...partySentences(standing),
+      ...formatPartyStatus(standing),
       ...(squadId ? ['You have a squad room already: write to each other there, and agree on times.'] : []),
     ],
     actions: squadId ? [{ label: 'Open your squad room', path: paths.squad(squadId) }] : [],

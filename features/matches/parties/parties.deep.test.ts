@@ -9,14 +9,14 @@ import { makeAdmin } from '../../moderation/moderation.factory.ts';
 import { listOutbox } from '../../notifications/notifications.queries.ts';
 import { blockPlayer } from '../../profiles/blocks/blocks.commands.ts';
 import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
+import { replaceMissingPlayer } from '../match-replacements.commands.ts';
 import { runMatcherNow } from '../matcher-runs/matcher-runs.commands.ts';
 import { listMatches, respondToMatch } from '../matches.commands.ts';
 import { makeFive } from '../matches.factory.ts';
 import { buildPool } from '../pool.commands.ts';
-import { propose } from '../proposals.commands.ts';
+import { createProposals } from '../proposals.commands.ts';
 import type { NewMatch } from '../proposals.rules.ts';
-import { rescueMatch } from '../rescues.commands.ts';
-import { answerInvitation, formParty, invite, leaveParty, readParty, startParty } from './parties.commands.ts';
+import { answerInvitation, formParty, getParty, inviteToParty, leaveParty, startParty } from './parties.commands.ts';
 import type { OwnParty } from './parties.schema.ts';
 
 let context: TestContext;
@@ -84,7 +84,7 @@ const offered = (members: Player[]) => {
     substituteId: null,
     carriedIds: [],
   };
-  return context.deps.db.transaction((tx) => propose(tx, context.deps, [proposal]));
+  return context.deps.db.transaction((tx) => createProposals(tx, context.deps, [proposal]));
 };
 
 describe('a party', () => {
@@ -433,8 +433,8 @@ describe('a party in the queue', () => {
     await context.deps.db.execute(sql`delete from protocol_profiles where id = ${friend.userId}`);
     await runMatcherNow(context.deps, 'rebuild');
     expect(await groupOf(high)).not.toContain(low.userId);
-    await invite(context.deps, actorOf(high), low.userId);
-    const { invitations } = await readParty(context.deps, actorOf(low));
+    await inviteToParty(context.deps, actorOf(high), low.userId);
+    const { invitations } = await getParty(context.deps, actorOf(low));
     await answerInvitation(context.deps, actorOf(low), invitations[0]!.party_id, true);
     await runMatcherNow(context.deps, 'rebuild');
     expect(await groupOf(high)).toContain(low.userId);
@@ -509,7 +509,7 @@ describe('a party in the queue', () => {
     await makePlayer(context.deps, { role: 'SG' });
     await respondToMatch(context.deps, actorOf(c), match!.id, 'accept');
     await respondToMatch(context.deps, actorOf(friend), match!.id, 'decline');
-    await rescueMatch(context.deps, match!.id);
+    await replaceMissingPlayer(context.deps, match!.id);
     expect((await listMatches(context.deps, actorOf(pf), undefined)).matches).toEqual([]);
     expect(await titles(leader)).toContainEqual(expect.stringMatching(/off|ended/i));
   });

@@ -2,12 +2,12 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { isBannedNow } from '../../moderation/bans.queries.ts';
 import { pendingActionColumns } from '../../notifications/pending-actions.queries.ts';
-import { blockedBetween } from '../../profiles/blocks/blocks.queries.ts';
+import { isBlockedBetweenSql } from '../../profiles/blocks/blocks.queries.ts';
 import { players } from '../../profiles/player-views.queries.ts';
-import type { Standing } from './parties.rules.ts';
+import type { MatchingStatus } from './parties.rules.ts';
 
 export type PartyRow = { id: string; leader_id: string; link_token: string };
-export type MemberRow = Omit<Standing, 'not_looking'> & {
+export type MemberRow = Omit<MatchingStatus, 'not_looking'> & {
   id: string;
   status: 'invited' | 'joined';
   display_name: string;
@@ -30,21 +30,21 @@ export async function lockParty(tx: Db, id: string): Promise<PartyRow | undefine
   return rows[0];
 }
 
-export async function partyOf(db: Db, userId: string): Promise<PartyRow | undefined> {
+export async function findPartyOfUser(db: Db, userId: string): Promise<PartyRow | undefined> {
   const { rows } = await db.execute<PartyRow>(sql`
     select p.id, p.leader_id, p.link_token from parties p
       join party_members m on m.party_id = p.id and m.user_id = ${userId} and m.status = 'joined'`);
   return rows[0];
 }
 
-export async function partyByToken(db: Db, token: string): Promise<PartyRow | undefined> {
+export async function findPartyByToken(db: Db, token: string): Promise<PartyRow | undefined> {
   const { rows } = await db.execute<PartyRow>(sql`
     select id, leader_id, link_token from parties where link_token = ${token}`);
   return rows[0];
 }
 
 /** Everybody in a party or invited to it, in the order in which they came, with where they stand with the matcher. */
-export async function membersOfParty(db: Db, partyId: string, now: Date): Promise<MemberRow[]> {
+export async function listPartyMembers(db: Db, partyId: string, now: Date): Promise<MemberRow[]> {
   const { rows } = await db.execute<MemberRow>(sql`
     select m.user_id as id, m.status, coalesce(p.display_name, 'Former player') as display_name, p.avatar_path, p.role,
            p.platform, coalesce(p.published, false) as published,
@@ -56,7 +56,7 @@ export async function membersOfParty(db: Db, partyId: string, now: Date): Promis
 }
 
 /** Of the given people those who lead a party of at least two among them, that of the largest party first. */
-export async function leadersAmong(db: Db, ids: string[]): Promise<string[]> {
+export async function listLeaders(db: Db, ids: string[]): Promise<string[]> {
   const { rows } = await db.execute<{ leader_id: string }>(sql`
     select p.leader_id from parties p join party_members m on m.party_id = p.id and m.status = 'joined'
      where m.user_id = any (${sql.param(ids)}::uuid[])
@@ -78,12 +78,12 @@ const invitations = (userId: string | SQLWrapper) => sql`
   from party_members m join parties p on p.id = m.party_id left join ${players} l on l.id = p.leader_id
  where m.user_id = ${userId} and m.status = 'invited'
    and not exists (select 1 from party_members j
-                    where j.party_id = p.id and j.status = 'joined' and ${blockedBetween(userId, sql`j.user_id`)})`;
+                    where j.party_id = p.id and j.status = 'joined' and ${isBlockedBetweenSql(userId, sql`j.user_id`)})`;
 
 const LEADER = sql`coalesce(l.display_name, 'A player')`;
 
 /** Open invitations of one player; those of people who blocked them, or whom they blocked, are not there. */
-export async function invitationsOf(db: Db, userId: string): Promise<InvitationRow[]> {
+export async function listInvitations(db: Db, userId: string): Promise<InvitationRow[]> {
   const { rows } = await db.execute<InvitationRow>(sql`
     select p.id as party_id, p.leader_id, ${LEADER} as leader_name, l.avatar_path as leader_avatar,
            (select count(*)::int from party_members o where o.party_id = p.id and o.status = 'joined') as members
@@ -93,7 +93,7 @@ export async function invitationsOf(db: Db, userId: string): Promise<InvitationR
 }
 
 /** The parties that somebody is invited to. */
-export const partiesToAnswer = (userId: SQLWrapper): SQL => sql`
+export const selectPartiesToAnswer = (userId: SQLWrapper): SQL => sql`
   select ${pendingActionColumns('party', { thing: sql`p.id`, name: LEADER, since: sql`m.created_at`, facts: {} })}
     ${invitations(userId)}`;
 
@@ -108,7 +108,7 @@ export async function insertParty(tx: Db, leaderId: string, token: string, now: 
  * Puts somebody into a party, or among the invited.
  * @throws a unique violation of party_members_one when they have joined another party
  */
-export async function putMember(
+export async function upsertMember(
   tx: Db,
   partyId: string,
   userId: string,
@@ -159,7 +159,7 @@ export async function setToken(tx: Db, id: string, token: string): Promise<void>
 }
 
 /** Name of a player whom the matcher may take: published, and not banned from matching. */
-export async function invitableName(db: Db, userId: string, now: Date): Promise<string | undefined> {
+export async function findInvitableName(db: Db, userId: string, now: Date): Promise<string | undefined> {
   const { rows } = await db.execute<{ display_name: string }>(sql`
     select p.display_name from ${players} p
      where p.id = ${userId} and p.published
@@ -168,7 +168,7 @@ export async function invitableName(db: Db, userId: string, now: Date): Promise<
 }
 
 /** Joined members of parties of at least two; all of them, or only of parties that hold one of the given players. */
-export async function joinedMembers(db: Db, ids?: string[]): Promise<{ party_id: string; user_id: string }[]> {
+export async function listJoinedMembers(db: Db, ids?: string[]): Promise<{ party_id: string; user_id: string }[]> {
   const { rows } = await db.execute<{ party_id: string; user_id: string }>(sql`
     select m.party_id, m.user_id from party_members m
      where m.status = 'joined'

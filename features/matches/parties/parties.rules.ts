@@ -16,7 +16,7 @@ export const PARTY_TEXTS = {
 } as const;
 
 /** Where a member stands with the matcher. */
-export type Standing = {
+export type MatchingStatus = {
   published: boolean;
   banned: boolean;
   has_proposal: boolean;
@@ -29,7 +29,7 @@ export const PAIR_SIZE = 2;
 const NO_SQUAD = 'is not looking for a squad at the moment: one press on their matches page changes that';
 
 /** What a party could be proposed for: what all of them look for. */
-export function partyKinds(members: readonly Pick<Standing, 'not_looking'>[]): LookingKind[] {
+export function partyLookingKinds(members: readonly Pick<MatchingStatus, 'not_looking'>[]): LookingKind[] {
   return LOOKING_KINDS.filter(
     (kind) =>
       (kind === 'squad' || members.length <= PAIR_SIZE) && !members.some(({ not_looking }) => not_looking?.has(kind)),
@@ -41,17 +41,17 @@ export function partyKinds(members: readonly Pick<Standing, 'not_looking'>[]): L
  * @param kinds what the party could be proposed for
  * @returns a sentence that fits after the member's name, or null when they are ready
  */
-export function waitsFor(member: Standing, kinds: readonly LookingKind[]): string | null {
+export function matchingObstacle(member: MatchingStatus, kinds: readonly LookingKind[]): string | null {
   if (!member.published) return 'has to publish their profile first';
   if (member.banned) return 'cannot be matched at the moment';
   if (member.has_proposal) return 'has a proposal to answer first';
   return kinds.length === 0 && member.not_looking?.has('squad') ? NO_SQUAD : null;
 }
 
-type Named = { display_name: string; waits: string | null } & Pick<Standing, 'not_looking'>;
+type NamedMember = { display_name: string; waits: string | null } & Pick<MatchingStatus, 'not_looking'>;
 
 /** What the next run does with a party, as sentences for its members. */
-export function partySentences(members: readonly Named[]): string[] {
+export function formatPartyStatus(members: readonly NamedMember[]): string[] {
   if (members.length < 2) return ['Nobody has joined yet. Until then you are matched by yourself.'];
   const waiting = members.filter((member) => member.waits !== null);
   if (waiting.length > 0) {
@@ -72,12 +72,12 @@ export function partySentences(members: readonly Named[]): string[] {
  * Members of a party who are missing from a group that holds some of them.
  * @param parties player id → ids of everybody in their party, themselves included
  */
-export function isTornApart(members: readonly string[], parties: ReadonlyMap<string, readonly string[]>): boolean {
+export function isPartySplit(members: readonly string[], parties: ReadonlyMap<string, readonly string[]>): boolean {
   return members.some((id) => parties.get(id)?.some((mate) => !members.includes(mate)));
 }
 
 /** Rows of joined members as player id → everybody in their party; whoever is alone in one is in none. */
-export function partiesByMember(rows: readonly { party_id: string; user_id: string }[]): Map<string, string[]> {
+export function groupPartiesByMember(rows: readonly { party_id: string; user_id: string }[]): Map<string, string[]> {
   const parties = new Map<string, string[]>();
   for (const { party_id, user_id } of rows) {
     const members = parties.get(party_id);

@@ -271,7 +271,7 @@ type Job = { name: string; words: string[] };
 type Closeness = { regions: [string, string]; closeness: number };
 
 /** A value as it stands in a form. */
-export function textOf(kind: EntryKind, value: unknown): string {
+export function formatEntry(kind: EntryKind, value: unknown): string {
   if (kind === 'step-number' && value === null) return 'none';
   if (value === null || value === undefined) return '';
   switch (kind) {
@@ -291,64 +291,64 @@ export function textOf(kind: EntryKind, value: unknown): string {
 }
 
 /** A number with what it counts: "1 point", "2 points"; a share of 1 counts nothing. */
-export function withUnit(text: string, unit = '0 to 1'): string {
+export function formatWithUnit(text: string, unit = '0 to 1'): string {
   if (unit === '0 to 1' || text === 'none') return text;
   return `${text} ${text === '1' ? unit.replace(/s\b/, '') : unit}`;
 }
 
 /** What it means that an entry is empty. */
-export function emptyWord(kind: EntryKind): string {
+export function emptyLabel(kind: EntryKind): string {
   if (kind === 'optional-number') return 'No limit';
   if (kind === 'region-sets') return 'All may play together';
   return kind.startsWith('step') ? 'As without waiting' : 'None';
 }
 
-const listOf = (text: string) =>
+const toList = (text: string) =>
   text
     .split(',')
     .map((word) => word.trim())
     .filter(Boolean);
-const linesOf = (text: string) =>
+const toLines = (text: string) =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
 /** What is no number stays text, so that the check of the rules names it. */
-const numberOf = (text: string) => (text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text));
+const parseNumber = (text: string) => (text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text));
 const splitLine = (line: string): [string, string] => {
   const at = line.lastIndexOf(':');
   return at < 0 ? [line, ''] : [line.slice(0, at).trim(), line.slice(at + 1).trim()];
 };
 
 /** What a form's text means; the check of the rules says what is wrong with it. */
-export function readText(kind: EntryKind, text: string): unknown {
+export function parseEntry(kind: EntryKind, text: string): unknown {
   switch (kind) {
     case 'switch':
       return text === 'true';
     case 'optional-number':
-      return text.trim() === '' ? null : numberOf(text);
+      return text.trim() === '' ? null : parseNumber(text);
     case 'step-number':
       if (text.trim() === '') return undefined;
-      return text.trim().toLowerCase() === 'none' ? null : numberOf(text);
+      return text.trim().toLowerCase() === 'none' ? null : parseNumber(text);
     case 'step-regions':
-      return text.trim() === '' ? undefined : linesOf(text).map(listOf);
+      return text.trim() === '' ? undefined : toLines(text).map(toList);
     case 'numbers':
-      return listOf(text).map(numberOf);
+      return toList(text).map(parseNumber);
     case 'words':
-      return listOf(text);
+      return toList(text);
     case 'region-sets':
-      return text.trim() === '' ? null : linesOf(text).map(listOf);
+      return text.trim() === '' ? null : toLines(text).map(toList);
     case 'jobs':
-      return linesOf(text).map((line) => {
+      return toLines(text).map((line) => {
         const [name, words] = splitLine(line);
-        return { name, words: listOf(words) };
+        return { name, words: toList(words) };
       });
     case 'closeness':
-      return linesOf(text).map((line) => {
+      return toLines(text).map((line) => {
         const [regions, closeness] = splitLine(line);
-        return { regions: listOf(regions), closeness: numberOf(closeness) };
+        return { regions: toList(regions), closeness: parseNumber(closeness) };
       });
     default:
-      return numberOf(text);
+      return parseNumber(text);
   }
 }

@@ -6,11 +6,11 @@ import { toIso } from '../../../time/instants.ts';
 import { recordAudit } from '../../moderation/audit.commands.ts';
 import { buildPool } from '../pool.commands.ts';
 import * as rulebook from './rulebook.queries.ts';
-import { builtIn, differencesOf, type MatchingRules } from './rulebook.rules.ts';
+import { builtIn, listDifferences, type MatchingRules } from './rulebook.rules.ts';
 import type { Trial } from './rulebook.schema.ts';
 import * as queries from './rulebook-trials.queries.ts';
-import { changesOf, sideOf } from './rulebook-trials.rules.ts';
-import { storedRules } from './stored-rules.rules.ts';
+import { compareTrialSides, toTrialSide } from './rulebook-trials.rules.ts';
+import { readStoredRules } from './stored-rules.rules.ts';
 
 /** Name of the job kind that tries rules out. */
 export const TRIAL_JOB = 'try-rules';
@@ -26,10 +26,10 @@ const PROGRESS_MS = 500;
  */
 export async function requestTrial(deps: Deps, admin: Person): Promise<{ id: string }> {
   return deps.db.transaction(async (tx) => {
-    const draft = await rulebook.draft(tx);
+    const draft = await rulebook.findDraft(tx);
     if (!draft) throw new Refusal('conflict', 'There is no draft. Edit the rules and save a draft first.');
-    const current = (await rulebook.newestVersion(tx)) ?? { version: 0, rules: builtIn };
-    const differences = differencesOf(current.rules, draft.rules);
+    const current = (await rulebook.findNewestVersion(tx)) ?? { version: 0, rules: builtIn };
+    const differences = listDifferences(current.rules, draft.rules);
     if (differences.length === 0) {
       throw new Refusal('conflict', 'The draft says the same as the rules in force, so nothing would change.');
     }
@@ -54,23 +54,27 @@ export async function requestTrial(deps: Deps, admin: Person): Promise<{ id: str
 
 /** What the job does: both sets of rules on the same pool, on threads of their own. */
 export async function runTrial(deps: Deps, id: string): Promise<void> {
-  const trial = await queries.trialById(deps.db, id);
+  const trial = await queries.findTrial(deps.db, id);
   if (trial?.status !== 'queued' && trial?.status !== 'running') return;
   try {
-    await queries.markProgress(deps.db, id, { step: 'Reading the pool', done: 0, of: 1 });
+    await queries.updateTrialProgress(deps.db, id, { step: 'Reading the pool', done: 0, of: 1 });
     const pool = await buildPool(deps, { withUnanswered: true });
-    const base = (await rulebook.rulesByVersion(deps.db, [trial.base_version])).get(trial.base_version) ?? builtIn;
-    const present = await tryOn(deps, id, pool, { rules: base, step: 'Present rules' });
-    const tried = await tryOn(deps, id, pool, { rules: storedRules(trial.rules), step: 'Draft' });
-    const found = { present: sideOf(present), tried: sideOf(tried), changes: changesOf(pool, present, tried) };
-    await queries.markTried(deps.db, id, found, deps.now());
+    const base = (await rulebook.getRulesByVersion(deps.db, [trial.base_version])).get(trial.base_version) ?? builtIn;
+    const present = await runRulesOnPool(deps, id, pool, { rules: base, step: 'Present rules' });
+    const tried = await runRulesOnPool(deps, id, pool, { rules: readStoredRules(trial.rules), step: 'Draft' });
+    const found = {
+      present: toTrialSide(present),
+      tried: toTrialSide(tried),
+      changes: compareTrialSides(pool, present, tried),
+    };
+    await queries.markTrialDone(deps.db, id, found, deps.now());
   } catch (error) {
     deps.log.error({ trialId: id, err: error }, 'trial of rules failed');
     await queries.markTrialFailed(deps.db, id, `The engine could not run: ${(error as Error).message}`, deps.now());
   }
 }
 
-async function tryOn(
+async function runRulesOnPool(
   deps: Deps,
   id: string,
   pool: Pool,
@@ -84,14 +88,14 @@ async function tryOn(
     onProgress: ({ phase, done, of }) => {
       if (performance.now() - told < PROGRESS_MS) return;
       told = performance.now();
-      reporting = queries.markProgress(deps.db, id, { step: `${step}: ${phase}`, done, of }).catch(() => {});
+      reporting = queries.updateTrialProgress(deps.db, id, { step: `${step}: ${phase}`, done, of }).catch(() => {});
     },
   });
   await reporting;
   return result;
 }
 
-const wire = (row: Trial): Trial => ({
+const toWireTrial = (row: Trial): Trial => ({
   ...row,
   requested_at: toIso(row.requested_at),
   finished_at: row.finished_at ? toIso(row.finished_at) : null,
@@ -101,14 +105,14 @@ const wire = (row: Trial): Trial => ({
  * One trial with what it found, or how far it is.
  * @throws Refusal not_found
  */
-export async function readTrial(deps: Deps, id: string): Promise<Trial> {
-  const row = await queries.trialById(deps.db, id);
+export async function getTrial(deps: Deps, id: string): Promise<Trial> {
+  const row = await queries.findTrial(deps.db, id);
   if (!row) throw new Refusal('not_found', 'This trial of rules is not known.');
-  return wire(row);
+  return toWireTrial(row);
 }
 
 /** The trial asked for last, if there was one. */
-export async function newestTrial(deps: Deps): Promise<Trial | undefined> {
-  const row = await queries.latestTrial(deps.db);
-  return row && wire(row);
+export async function findNewestTrial(deps: Deps): Promise<Trial | undefined> {
+  const row = await queries.findLatestTrial(deps.db);
+  return row && toWireTrial(row);
 }

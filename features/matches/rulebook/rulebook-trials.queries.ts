@@ -21,25 +21,25 @@ export async function insertTrial(
   return rows[0]!.id;
 }
 
-export async function trialById(db: Db, id: string): Promise<Trial | undefined> {
+export async function findTrial(db: Db, id: string): Promise<Trial | undefined> {
   const { rows } = await db.execute<Trial>(sql`select ${COLUMNS} from matcher_trials where id = ${id}`);
   return rows[0];
 }
 
-export async function latestTrial(db: Db): Promise<Trial | undefined> {
+export async function findLatestTrial(db: Db): Promise<Trial | undefined> {
   const { rows } = await db.execute<Trial>(sql`
     select ${COLUMNS} from matcher_trials order by requested_at desc limit 1`);
   return rows[0];
 }
 
 /** Says how far a trial is; the first time it also leaves the queue. */
-export async function markProgress(db: Db, id: string, progress: Trial['progress']): Promise<void> {
+export async function updateTrialProgress(db: Db, id: string, progress: Trial['progress']): Promise<void> {
   await db.execute(sql`
     update matcher_trials set status = 'running', progress = ${JSON.stringify(progress)}::jsonb
      where id = ${id} and status in ('queued', 'running')`);
 }
 
-export async function markTried(
+export async function markTrialDone(
   db: Db,
   id: string,
   found: { present: TrialSide; tried: TrialSide; changes: TrialChanges },

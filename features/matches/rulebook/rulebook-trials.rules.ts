@@ -2,7 +2,7 @@ import type { Pool, Result } from '../../../matcher/matcher-schema.ts';
 import type { TrialChanges, TrialSide } from './rulebook.schema.ts';
 
 /** What a run found, as the console compares it. */
-export function sideOf({ certificate }: Result): TrialSide {
+export function toTrialSide({ certificate }: Result): TrialSide {
   return {
     squads: certificate.squads,
     pairs: certificate.pairs,
@@ -14,19 +14,20 @@ export function sideOf({ certificate }: Result): TrialSide {
   };
 }
 
-const groupsOf = (result: Result) =>
+const toGroups = (result: Result) =>
   new Set([...result.squads, ...result.pairs].map(({ members }) => [...members].sort().join('+')));
-const placedIn = (result: Result) => new Set([...result.squads, ...result.pairs].flatMap(({ members }) => members));
+const listPlacedIds = (result: Result) =>
+  new Set([...result.squads, ...result.pairs].flatMap(({ members }) => members));
 
 /** How many players gain and lose a place, and how many groups stay as they are. */
-export function changesOf(pool: Pool, present: Result, tried: Result): TrialChanges {
-  const before = placedIn(present);
-  const after = placedIn(tried);
-  const groups = groupsOf(present);
+export function compareTrialSides(pool: Pool, present: Result, tried: Result): TrialChanges {
+  const before = listPlacedIds(present);
+  const after = listPlacedIds(tried);
+  const groups = toGroups(present);
   return {
     pool: pool.players.length,
     gained: [...after].filter((id) => !before.has(id)).length,
     lost: [...before].filter((id) => !after.has(id)).length,
-    same_groups: [...groupsOf(tried)].filter((group) => groups.has(group)).length,
+    same_groups: [...toGroups(tried)].filter((group) => groups.has(group)).length,
   };
 }

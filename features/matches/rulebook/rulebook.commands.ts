@@ -5,24 +5,25 @@ import { Refusal } from '../../../server/refusal.ts';
 import { toIso, toIsoOrNull } from '../../../time/instants.ts';
 import { recordAudit } from '../../moderation/audit.commands.ts';
 import * as queries from './rulebook.queries.ts';
-import { builtIn, differencesOf, type MatchingRules, problemsOf } from './rulebook.rules.ts';
+import { builtIn, findProblems, listDifferences, type MatchingRules } from './rulebook.rules.ts';
 import type { Rulebook, RulesVersion } from './rulebook.schema.ts';
-import { newestTrial } from './rulebook-trials.commands.ts';
+import { findNewestTrial } from './rulebook-trials.commands.ts';
 
-export type InForce = { version: number; rules: MatchingRules };
+export type ActiveRules = { version: number; rules: MatchingRules };
 
 const HISTORY = 50;
 const NO_DRAFT = 'There is no draft. Edit the rules and save a draft first.';
 
 /** The rules that matches are made by now. */
-export async function rulesInForce(db: Db): Promise<InForce> {
-  return (await queries.newestVersion(db)) ?? { version: 0, rules: builtIn };
+export async function getActiveRules(db: Db): Promise<ActiveRules> {
+  return (await queries.findNewestVersion(db)) ?? { version: 0, rules: builtIn };
 }
 
 /** The rules of some versions, the built-in ones (0) among them. */
-export async function rulesOfVersions(db: Db, versions: number[]): Promise<Map<number, MatchingRules>> {
+export async function getRulesByVersion(db: Db, versions: number[]): Promise<Map<number, MatchingRules>> {
   const published = [...new Set(versions)].filter((version) => version > 0);
-  const found = published.length > 0 ? await queries.rulesByVersion(db, published) : new Map<number, MatchingRules>();
+  const found =
+    published.length > 0 ? await queries.getRulesByVersion(db, published) : new Map<number, MatchingRules>();
   return found.set(0, builtIn);
 }
 
@@ -36,26 +37,26 @@ const BUILT_IN: RulesVersion = {
 };
 
 /** What the console shows: the rules in force, the draft, the history and the newest trial. */
-export async function readRulebook(deps: Deps): Promise<Rulebook> {
+export async function getRulebook(deps: Deps): Promise<Rulebook> {
   const rows = await queries.versions(deps.db, HISTORY);
   const versions: RulesVersion[] = rows.map((row) => ({
     ...row,
     published_at: toIsoOrNull(row.published_at),
     withdrawn_at: toIsoOrNull(row.withdrawn_at),
   }));
-  const { version, rules } = await rulesInForce(deps.db);
-  const draft = await queries.draft(deps.db);
+  const { version, rules } = await getActiveRules(deps.db);
+  const draft = await queries.findDraft(deps.db);
   return {
     current: { ...(versions.find((one) => one.version === version) ?? BUILT_IN), rules },
     draft: draft ? { ...draft, edited_at: toIso(draft.edited_at) } : null,
     versions: [...versions, BUILT_IN],
-    trial: (await newestTrial(deps)) ?? null,
+    trial: (await findNewestTrial(deps)) ?? null,
   };
 }
 
 /** What changed, by the place in the rules, for the audit log. */
-function changed(before: MatchingRules, after: MatchingRules) {
-  const differences = differencesOf(before, after);
+function listChanges(before: MatchingRules, after: MatchingRules) {
+  const differences = listDifferences(before, after);
   const side = (key: 'before' | 'after') => Object.fromEntries(differences.map((each) => [each.path, each[key]]));
   return { before: side('before'), after: side('after') };
 }
@@ -65,20 +66,20 @@ function changed(before: MatchingRules, after: MatchingRules) {
  * @throws Refusal invalid, naming the first field that is wrong
  */
 export async function saveDraft(deps: Deps, admin: Person, value: unknown): Promise<void> {
-  const [problem] = problemsOf(value);
+  const [problem] = findProblems(value);
   if (problem) throw new Refusal('invalid', problem.sentence, problem.path);
   const rules = rulesSchema.parse(value);
   await deps.db.transaction(async (tx) => {
     await queries.lockPublishing(tx);
-    const current = await rulesInForce(tx);
-    const last = (await queries.draft(tx))?.rules ?? current.rules;
-    await queries.putDraft(tx, rules, { basedOn: current.version, adminId: admin.userId }, deps.now());
+    const current = await getActiveRules(tx);
+    const last = (await queries.findDraft(tx))?.rules ?? current.rules;
+    await queries.upsertDraft(tx, rules, { basedOn: current.version, adminId: admin.userId }, deps.now());
     await recordAudit(tx, deps, {
       adminId: admin.userId,
       action: 'save_rules_draft',
       targetType: 'matcher_rules',
       targetId: 'draft',
-      ...changed(last, rules),
+      ...listChanges(last, rules),
     });
   });
 }
@@ -90,8 +91,8 @@ export async function saveDraft(deps: Deps, admin: Person, value: unknown): Prom
 export async function discardDraft(deps: Deps, admin: Person): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await queries.lockPublishing(tx);
-    const current = await rulesInForce(tx);
-    const draft = await queries.draft(tx);
+    const current = await getActiveRules(tx);
+    const draft = await queries.findDraft(tx);
     if (!draft) throw new Refusal('conflict', NO_DRAFT);
     await queries.deleteDraft(tx);
     await recordAudit(tx, deps, {
@@ -99,7 +100,7 @@ export async function discardDraft(deps: Deps, admin: Person): Promise<void> {
       action: 'discard_rules_draft',
       targetType: 'matcher_rules',
       targetId: 'draft',
-      ...changed(draft.rules, current.rules),
+      ...listChanges(draft.rules, current.rules),
     });
   });
 }
@@ -117,8 +118,8 @@ export async function publishDraft(
 ): Promise<{ version: number; auditId: string }> {
   return deps.db.transaction(async (tx) => {
     await queries.lockPublishing(tx);
-    const current = await rulesInForce(tx);
-    const draft = await queries.draft(tx);
+    const current = await getActiveRules(tx);
+    const draft = await queries.findDraft(tx);
     if (!draft) throw new Refusal('conflict', NO_DRAFT);
     if (current.version !== baseVersion || draft.based_on !== current.version) {
       throw new Refusal(
@@ -126,7 +127,7 @@ export async function publishDraft(
         `Version ${current.version} is in force by now. Look at what changed and save the draft again.`,
       );
     }
-    const difference = changed(current.rules, draft.rules);
+    const difference = listChanges(current.rules, draft.rules);
     if (Object.keys(difference.after).length === 0) {
       throw new Refusal('conflict', 'The draft says the same as the rules in force, so there is nothing to publish.');
     }
@@ -150,10 +151,10 @@ export async function publishDraft(
  */
 export async function withdrawRules(tx: Db, deps: Deps, admin: Person, version: number): Promise<void> {
   await queries.lockPublishing(tx);
-  const current = await rulesInForce(tx);
+  const current = await getActiveRules(tx);
   const rules = current.version === version ? await queries.withdrawVersion(tx, version, deps.now()) : undefined;
   if (!rules) throw new Refusal('conflict', 'Newer rules are in force by now, so this cannot be undone.');
-  const before = await rulesInForce(tx);
-  if (!(await queries.draft(tx)))
-    await queries.putDraft(tx, rules, { basedOn: before.version, adminId: admin.userId }, deps.now());
+  const before = await getActiveRules(tx);
+  if (!(await queries.findDraft(tx)))
+    await queries.upsertDraft(tx, rules, { basedOn: before.version, adminId: admin.userId }, deps.now());
 }

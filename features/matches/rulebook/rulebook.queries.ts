@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { memberName } from '../../profiles/player-views.queries.ts';
 import type { MatchingRules } from './rulebook.rules.ts';
-import { storedRules } from './stored-rules.rules.ts';
+import { readStoredRules } from './stored-rules.rules.ts';
 
 type VersionRow = {
   version: number;
@@ -24,17 +24,17 @@ export async function lockPublishing(tx: Db): Promise<void> {
 }
 
 /** The newest version that was not taken back; undefined while the built-in rules are in force. */
-export async function newestVersion(db: Db): Promise<{ version: number; rules: MatchingRules } | undefined> {
+export async function findNewestVersion(db: Db): Promise<{ version: number; rules: MatchingRules } | undefined> {
   const { rows } = await db.execute<{ version: number; rules: unknown }>(sql`
     select version, rules from matcher_rules where withdrawn_at is null order by version desc limit 1`);
-  return rows[0] && { version: rows[0].version, rules: storedRules(rows[0].rules) };
+  return rows[0] && { version: rows[0].version, rules: readStoredRules(rows[0].rules) };
 }
 
 /** The rules of some versions, by version; those taken back as well, and without the built-in ones. */
-export async function rulesByVersion(db: Db, versions: number[]): Promise<Map<number, MatchingRules>> {
+export async function getRulesByVersion(db: Db, versions: number[]): Promise<Map<number, MatchingRules>> {
   const { rows } = await db.execute<{ version: number; rules: unknown }>(sql`
     select version, rules from matcher_rules where version = any (${sql.param(versions)}::integer[])`);
-  return new Map(rows.map((row) => [row.version, storedRules(row.rules)]));
+  return new Map(rows.map((row) => [row.version, readStoredRules(row.rules)]));
 }
 
 /** All versions, newest first, with the names of those who published them. */
@@ -66,21 +66,21 @@ export async function withdrawVersion(tx: Db, version: number, now: Date): Promi
   const { rows } = await tx.execute<{ rules: unknown }>(sql`
     update matcher_rules set withdrawn_at = ${now} where version = ${version} and withdrawn_at is null
     returning rules`);
-  return rows[0] && storedRules(rows[0].rules);
+  return rows[0] && readStoredRules(rows[0].rules);
 }
 
 export type DraftRow = { rules: MatchingRules; based_on: number; edited_by: string | null; edited_at: string };
 
 /** The draft, if there is one. */
-export async function draft(db: Db): Promise<DraftRow | undefined> {
+export async function findDraft(db: Db): Promise<DraftRow | undefined> {
   const { rows } = await db.execute<Omit<DraftRow, 'rules'> & { rules: unknown }>(sql`
     select rules, based_on, ${memberName(sql`edited_by`)} as edited_by, edited_at
       from matcher_rules_draft`);
-  return rows[0] && { ...rows[0], rules: storedRules(rows[0].rules) };
+  return rows[0] && { ...rows[0], rules: readStoredRules(rows[0].rules) };
 }
 
 /** Puts the draft in the place of the one before. */
-export async function putDraft(
+export async function upsertDraft(
   tx: Db,
   rules: MatchingRules,
   { basedOn, adminId }: { basedOn: number; adminId: string },

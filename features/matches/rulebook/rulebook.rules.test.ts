@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Pool, Result } from '../../../matcher/matcher-schema.ts';
-import { builtIn, differencesOf, entriesOf, problemsOf, rulesOf, textsOf } from './rulebook.rules.ts';
-import { readText, textOf, withUnit } from './rulebook-entries.rules.ts';
-import { changesOf, sideOf } from './rulebook-trials.rules.ts';
+import { builtIn, entriesOf, findProblems, listDifferences, parseRules, toTexts } from './rulebook.rules.ts';
+import { formatEntry, formatWithUnit, parseEntry } from './rulebook-entries.rules.ts';
+import { compareTrialSides, toTrialSide } from './rulebook-trials.rules.ts';
 
-const changed = (path: string, text: string) => rulesOf(builtIn, { ...textsOf(builtIn), [path]: text });
+const changed = (path: string, text: string) => parseRules(builtIn, { ...toTexts(builtIn), [path]: text });
 const sentenceAt = (path: string, text: string) =>
-  problemsOf(changed(path, text)).find((problem) => problem.path === path)?.sentence;
+  findProblems(changed(path, text)).find((problem) => problem.path === path)?.sentence;
 
 describe('rules as data', () => {
   it('have an entry with an explanation for every weight, limit, scale, wait and relaxation', () => {
@@ -22,22 +22,26 @@ describe('rules as data', () => {
   });
 
   it('tell one of a unit without its plural, and a share without any', () => {
-    expect(['1', '2', '0.5'].map((text) => withUnit(text, 'rating points'))).toEqual([
+    expect(['1', '2', '0.5'].map((text) => formatWithUnit(text, 'rating points'))).toEqual([
       '1 rating point',
       '2 rating points',
       '0.5 rating points',
     ]);
-    expect(withUnit('1', 'minutes a week')).toBe('1 minute a week');
-    expect([withUnit('1', '0 to 1'), withUnit('none', 'runs'), withUnit('PC, PS5')]).toEqual(['1', 'none', 'PC, PS5']);
+    expect(formatWithUnit('1', 'minutes a week')).toBe('1 minute a week');
+    expect([formatWithUnit('1', '0 to 1'), formatWithUnit('none', 'runs'), formatWithUnit('PC, PS5')]).toEqual([
+      '1',
+      'none',
+      'PC, PS5',
+    ]);
   });
 
   it('survive being written into a form and read back', () => {
-    expect(rulesOf(builtIn, textsOf(builtIn))).toEqual(builtIn);
-    expect(problemsOf(rulesOf(builtIn, textsOf(builtIn)))).toEqual([]);
+    expect(parseRules(builtIn, toTexts(builtIn))).toEqual(builtIn);
+    expect(findProblems(parseRules(builtIn, toTexts(builtIn)))).toEqual([]);
     const spread = { ...builtIn, relaxation: [{ afterRuns: 3, maxRatingSpread: null, minCommonMinutes: 60 }] };
-    expect(rulesOf(spread, textsOf(spread))).toEqual(spread);
-    expect(textOf('step-number', null)).toBe('none');
-    expect(readText('step-number', '')).toBeUndefined();
+    expect(parseRules(spread, toTexts(spread))).toEqual(spread);
+    expect(formatEntry('step-number', null)).toBe('none');
+    expect(parseEntry('step-number', '')).toBeUndefined();
   });
 
   it.each([
@@ -95,7 +99,7 @@ describe('rules as data', () => {
       'EU, UK: 0.3\nSA, EU: 0',
     ],
   ] as const)('write %s %j as %j', (kind, value, text) => {
-    expect(textOf(kind, value)).toBe(text);
+    expect(formatEntry(kind, value)).toBe(text);
   });
 
   it.each([
@@ -133,12 +137,12 @@ describe('rules as data', () => {
       ],
     ],
   ] as const)('read %s %j', (kind, text, value) => {
-    expect(readText(kind, text)).toEqual(value);
+    expect(parseEntry(kind, text)).toEqual(value);
   });
 
   it('keep what a form does not send, and lose what it empties', () => {
-    expect(rulesOf(builtIn, {})).toEqual(builtIn);
-    const [step] = rulesOf(builtIn, { 'relaxation.0.regions': ' ' }).relaxation as object[];
+    expect(parseRules(builtIn, {})).toEqual(builtIn);
+    const [step] = parseRules(builtIn, { 'relaxation.0.regions': ' ' }).relaxation as object[];
     expect(step).toEqual({ afterRuns: 2 });
     expect(builtIn.relaxation[0]).toHaveProperty('regions');
   });
@@ -163,7 +167,7 @@ describe('rules as data', () => {
     [{ ...limited({ maxRatingSpread: 10 }), relaxation: [{ afterRuns: 1, maxRatingSpread: 10 }] }, 'an equal spread'],
     [{ ...limited({ maxRatingSpread: 10 }), relaxation: [{ afterRuns: 1, maxRatingSpread: null }] }, 'a lifted spread'],
   ])('may be published at the limit: $1', (rules) => {
-    expect(problemsOf(rules)).toEqual([]);
+    expect(findProblems(rules)).toEqual([]);
   });
 
   it.each([
@@ -189,11 +193,11 @@ describe('rules as data', () => {
     [{ ...builtIn, seats: [...builtIn.seats].reverse() }, 'seats'],
     [{ ...builtIn, weights: undefined }, 'weights'],
   ])('are refused beyond it, once, at %#: $1', (rules, path) => {
-    expect(problemsOf(rules).map((problem) => problem.path)).toEqual([path]);
+    expect(findProblems(rules).map((problem) => problem.path)).toEqual([path]);
   });
 
   it('say of what a client program sends which entry is wrong and how', () => {
-    const sentence = (rules: unknown) => problemsOf(rules)[0]!.sentence;
+    const sentence = (rules: unknown) => findProblems(rules)[0]!.sentence;
     expect(sentence(limited({ platform: 'yes' }))).toMatch(/^Same platform: /);
     expect(sentence({ ...builtIn, weights: undefined })).toMatch(/^The rules: /);
     expect(sentence(scaled({ jobs: 7 }))).toContain('write a line as "scoring: scor, slash", at most 30 lines.');
@@ -201,37 +205,37 @@ describe('rules as data', () => {
     expect(sentence(scaled({ positionFit: [2] }))).toBe('Every value of Fit of positions must be at most 1.');
     expect(sentence(limited({ minCommonMinutes: 'x' }))).toBe('Common time must be a number.');
     expect(sentence(scaled({ ratingShare: -0.1 }))).toBe('Share of rating in Skill must be at least 0.');
-    expect(problemsOf(scaled({ positionFit: ['a', 'b'] }))).toHaveLength(1);
+    expect(findProblems(scaled({ positionFit: ['a', 'b'] }))).toHaveLength(1);
   });
 
   it('keep the seats and types of the game', () => {
-    const [problem] = problemsOf({ ...builtIn, seats: ['PG', 'SG'] });
+    const [problem] = findProblems({ ...builtIn, seats: ['PG', 'SG'] });
     expect(problem).toEqual({ path: 'seats', sentence: expect.stringContaining('stay as they are') });
   });
 
   it('refuse what is no set of rules at all, without failing themselves', () => {
     for (const value of [null, 7, 'rules', [], {}, { limits: 3 }, { relaxation: [null] }]) {
-      expect(problemsOf(value).length).toBeGreaterThan(0);
+      expect(findProblems(value).length).toBeGreaterThan(0);
     }
   });
 
   it('say where two sets differ, in the words of the form', () => {
-    const after = rulesOf(builtIn, { ...textsOf(builtIn), 'weights.skill': '25', 'weights.region': '0' });
-    expect(differencesOf(builtIn, after)).toEqual([
+    const after = parseRules(builtIn, { ...toTexts(builtIn), 'weights.skill': '25', 'weights.region': '0' });
+    expect(listDifferences(builtIn, after)).toEqual([
       { path: 'weights.skill', label: 'Skill', before: '20', after: '25' },
       { path: 'weights.region', label: 'Region', before: '5', after: '0' },
     ]);
     const limited = { ...builtIn, limits: { ...builtIn.limits, maxRatingSpread: 6, regions: null } };
-    expect(differencesOf(builtIn, limited)).toMatchObject([
+    expect(listDifferences(builtIn, limited)).toMatchObject([
       { path: 'limits.regions', after: 'All may play together' },
       { path: 'limits.maxRatingSpread', before: 'No limit', after: '6' },
     ]);
     const fewer = { ...builtIn, relaxation: [] };
-    expect(differencesOf(builtIn, fewer).map((each) => each.label)).toEqual([
+    expect(listDifferences(builtIn, fewer).map((each) => each.label)).toEqual([
       'Relaxation, step 1: After so many runs',
       'Relaxation, step 1: Further regions',
     ]);
-    expect(differencesOf(builtIn, builtIn)).toEqual([]);
+    expect(listDifferences(builtIn, builtIn)).toEqual([]);
   });
 });
 
@@ -253,7 +257,7 @@ describe('a trial of rules', () => {
     }) as unknown as Result;
 
   it('compares what both sides found', () => {
-    expect(sideOf(result([group('a')], []))).toEqual({
+    expect(toTrialSide(result([group('a')], []))).toEqual({
       squads: 1,
       pairs: 0,
       left_over: 3,
@@ -268,8 +272,8 @@ describe('a trial of rules', () => {
     const pool = { players: [1, 2, 3, 4, 5, 6, 7] } as unknown as Pool;
     const present = result([group('a', 'b', 'c')], [group('d', 'e')]);
     const tried = result([group('a', 'b', 'f')], [group('e', 'd')]);
-    expect(changesOf(pool, present, tried)).toEqual({ pool: 7, gained: 1, lost: 1, same_groups: 1 });
+    expect(compareTrialSides(pool, present, tried)).toEqual({ pool: 7, gained: 1, lost: 1, same_groups: 1 });
     const fewer = result([], [group('a', 'b')]);
-    expect(changesOf(pool, present, fewer)).toEqual({ pool: 7, gained: 0, lost: 3, same_groups: 0 });
+    expect(compareTrialSides(pool, present, fewer)).toEqual({ pool: 7, gained: 0, lost: 3, same_groups: 0 });
   });
 });

@@ -5,10 +5,10 @@ import { COMPETITIVE_LEVELS, REGIONS } from '../../profiles/game.schema.ts';
 import {
   type Entry,
   type EntryKind,
-  emptyWord,
+  emptyLabel,
   entryGroups,
-  readText,
-  textOf,
+  formatEntry,
+  parseEntry,
   valueAt,
 } from './rulebook-entries.rules.ts';
 
@@ -43,7 +43,7 @@ function entryAt(entries: readonly Entry[], path: string): Entry | undefined {
 
 type Issue = { code?: string; path: PropertyKey[]; message: string; minimum?: unknown; maximum?: unknown };
 
-function sentenceOf(issue: Issue, entry: Entry | undefined): string {
+function formatIssue(issue: Issue, entry: Entry | undefined): string {
   const label = entry?.label ?? 'The rules';
   const each = entry && issue.path.length > entry.path.split('.').length ? `Every value of ${label}` : label;
   if (entry?.kind === 'closeness') return `${label}: write a line as "NA-East, EU: 0.3", with a number from 0 to 1.`;
@@ -61,19 +61,19 @@ function sentenceOf(issue: Issue, entry: Entry | undefined): string {
  * Everything that is wrong with a set of rules, one sentence a place; empty when it can be published.
  * @param value anything, such as what a form or a client program gives
  */
-export function problemsOf(value: unknown): Problem[] {
+export function findProblems(value: unknown): Problem[] {
   const parsed = rulesSchema.safeParse(value);
-  if (parsed.success) return misfits(parsed.data);
+  if (parsed.success) return findProductProblems(parsed.data);
   const entries = entriesOf(value);
   const problems = parsed.error.issues.map((issue) => {
     const entry = entryAt(entries, issue.path.join('.'));
-    return { path: entry?.path ?? issue.path.join('.'), sentence: sentenceOf(issue as Issue, entry) };
+    return { path: entry?.path ?? issue.path.join('.'), sentence: formatIssue(issue as Issue, entry) };
   });
   return problems.filter(({ path }, at) => problems.findIndex((other) => other.path === path) === at);
 }
 
 /** What the engine would take but the product must not: scores are out of 100, the court has five positions … */
-function misfits(rules: MatchingRules): Problem[] {
+function findProductProblems(rules: MatchingRules): Problem[] {
   const problems: Problem[] = [];
   const refuse = (path: string, sentence: string) => problems.push({ path, sentence });
   const { limits, scales, waiting } = rules;
@@ -92,7 +92,7 @@ function misfits(rules: MatchingRules): Problem[] {
   if (limits.minCommonMinutes < LEAST_COMMON || limits.minCommonMinutes > WEEK_MINUTES) {
     refuse('limits.minCommonMinutes', `Common time must be between ${LEAST_COMMON} and ${WEEK_MINUTES} minutes.`);
   }
-  refuseRegions(refuse, 'limits.regions', limits.regions ?? []);
+  checkRegions(refuse, 'limits.regions', limits.regions ?? []);
   if (scales.ratingZeroAt <= scales.ratingFree) {
     refuse('scales.ratingZeroAt', 'The distance that earns nothing must be larger than the one that is free.');
   }
@@ -105,7 +105,7 @@ function misfits(rules: MatchingRules): Problem[] {
   if (!isSorted(scales.commonModes, (a, b) => a <= b)) {
     refuse('scales.commonModes', 'More common modes must not earn less.');
   }
-  for (const { regions } of scales.regionCloseness) refuseRegions(refuse, 'scales.regionCloseness', [regions]);
+  for (const { regions } of scales.regionCloseness) checkRegions(refuse, 'scales.regionCloseness', [regions]);
   if (!isSorted(waiting.points, (a, b) => a <= b))
     refuse('waiting.points', 'A longer wait must not bring fewer points.');
   if (!isSorted(rules.queue.stepMinutes, (a, b) => a < b)) {
@@ -114,16 +114,16 @@ function misfits(rules: MatchingRules): Problem[] {
   if (!isSorted(rules.queue.minScores, (a, b) => a >= b)) {
     refuse('queue.minScores', 'A longer wait must not ask for a better score.');
   }
-  refuseSteps(refuse, rules);
+  checkSteps(refuse, rules);
   return problems;
 }
 
-type Refuse = (path: string, sentence: string) => void;
+type AddProblem = (path: string, sentence: string) => void;
 
 const isSorted = (values: readonly number[], holds: (a: number, b: number) => boolean) =>
   values.every((value, at) => at === 0 || holds(values[at - 1]!, value));
 
-function refuseRegions(refuse: Refuse, path: string, sets: readonly (readonly string[])[]): void {
+function checkRegions(refuse: AddProblem, path: string, sets: readonly (readonly string[])[]): void {
   const unknown = sets.flat().find((region) => !(REGIONS as readonly string[]).includes(region));
   if (unknown) refuse(path, `There is no region "${unknown}". Regions are ${REGIONS.join(', ')}.`);
   if (unknown) return;
@@ -131,7 +131,7 @@ function refuseRegions(refuse: Refuse, path: string, sets: readonly (readonly st
   if (twice) refuse(path, `A region stands twice in one line: ${twice.join(', ')}.`);
 }
 
-function refuseSteps(refuse: Refuse, { relaxation, limits }: MatchingRules): void {
+function checkSteps(refuse: AddProblem, { relaxation, limits }: MatchingRules): void {
   if (relaxation.length > MOST_STEPS) refuse('relaxation', `At most ${MOST_STEPS} steps of relaxation.`);
   const sets = [...(limits.regions ?? []), ...relaxation.flatMap((step) => step.regions ?? [])];
   if (sets.length > MOST_REGION_SETS) {
@@ -154,7 +154,7 @@ function refuseSteps(refuse: Refuse, { relaxation, limits }: MatchingRules): voi
     if (typeof spread === 'number' && stricter) {
       refuse(`${path}.maxRatingSpread`, 'A relaxation must not be stricter than the limit without waiting.');
     }
-    refuseRegions(refuse, `${path}.regions`, step.regions ?? []);
+    checkRegions(refuse, `${path}.regions`, step.regions ?? []);
   });
 }
 
@@ -162,11 +162,11 @@ function refuseSteps(refuse: Refuse, { relaxation, limits }: MatchingRules): voi
 export type Difference = { path: string; label: string; before: string; after: string };
 
 /** Where two sets of rules differ, as people read it. */
-export function differencesOf(before: unknown, after: unknown): Difference[] {
+export function listDifferences(before: unknown, after: unknown): Difference[] {
   const steps = Math.max(stepsOf(before), stepsOf(after));
   return entryGroups(steps).flatMap(({ title, entries }) =>
     entries.flatMap(({ path, label, kind }) => {
-      const texts = [told(kind, valueAt(before, path)), told(kind, valueAt(after, path))] as const;
+      const texts = [formatValue(kind, valueAt(before, path)), formatValue(kind, valueAt(after, path))] as const;
       const name = title.startsWith('Relaxation') ? `${title}: ${label}` : label;
       return texts[0] === texts[1] ? [] : [{ path, label: name, before: texts[0], after: texts[1] }];
     }),
@@ -174,27 +174,28 @@ export function differencesOf(before: unknown, after: unknown): Difference[] {
 }
 
 /** What is not there at all, as in a step that there is not, says nothing; what is left empty means something. */
-const told = (kind: EntryKind, value: unknown) => textOf(kind, value) || (value === null ? emptyWord(kind) : '');
+const formatValue = (kind: EntryKind, value: unknown) =>
+  formatEntry(kind, value) || (value === null ? emptyLabel(kind) : '');
 
 /** A form's texts by path. */
 export type Texts = Record<string, string>;
 
 /** Rules as a form shows them. */
-export const textsOf = (rules: unknown): Texts =>
-  Object.fromEntries(entriesOf(rules).map(({ path, kind }) => [path, textOf(kind, valueAt(rules, path))]));
+export const toTexts = (rules: unknown): Texts =>
+  Object.fromEntries(entriesOf(rules).map(({ path, kind }) => [path, formatEntry(kind, valueAt(rules, path))]));
 
 /**
  * What a form's texts say, on top of the rules that it was opened with.
  * @returns not yet checked; `problemsOf` says what is wrong with it
  */
-export function rulesOf(base: unknown, texts: Texts): Record<string, unknown> {
+export function parseRules(base: unknown, texts: Texts): Record<string, unknown> {
   const rules = structuredClone(base) as Record<string, unknown>;
   for (const { path, kind } of entriesOf(rules)) {
     if (texts[path] === undefined) continue;
     const keys = path.split('.');
     const last = keys.pop()!;
     const place = valueAt(rules, keys.join('.')) as Record<string, unknown>;
-    const value = readText(kind, texts[path]);
+    const value = parseEntry(kind, texts[path]);
     if (value === undefined) delete place[last];
     else place[last] = value;
   }

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { actorOf, type CreatedUser, makeUser } from '../../accounts/accounts.factory.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
-import { readRun, runMatcherNow } from '../matcher-runs/matcher-runs.commands.ts';
+import { getRun, runMatcherNow } from '../matcher-runs/matcher-runs.commands.ts';
 import { listMatches } from '../matches.commands.ts';
 import { makeFive } from '../matches.factory.ts';
-import { rulesInForce, rulesOfVersions } from './rulebook.commands.ts';
+import { getActiveRules, getRulesByVersion } from './rulebook.commands.ts';
 import { builtIn } from './rulebook.rules.ts';
 import type { Rulebook, Trial } from './rulebook.schema.ts';
 import { runTrial } from './rulebook-trials.commands.ts';
@@ -63,7 +63,7 @@ describe('the rulebook', () => {
   it('keeps a draft that changes nothing in force, and says by field what is wrong with one', async () => {
     expect((await post({ action: 'save_rules_draft', rules: other })).body.message).toBe('Draft saved');
     expect((await rulebook()).draft).toMatchObject({ based_on: 0, rules: { weights: { skill: 25 } } });
-    expect(await rulesInForce(context.deps.db)).toMatchObject({ version: 0 });
+    expect(await getActiveRules(context.deps.db)).toMatchObject({ version: 0 });
     const wrong = { ...builtIn, weights: { ...builtIn.weights, skill: 90 } };
     const refused = await post({ action: 'save_rules_draft', rules: wrong });
     expect(refused.status).toBe(422);
@@ -101,11 +101,11 @@ describe('the rulebook', () => {
 
   it('knows the rules of every version that was ever in force', async () => {
     await publish();
-    const rules = await rulesOfVersions(context.deps.db, [0, 1, 1, 7]);
+    const rules = await getRulesByVersion(context.deps.db, [0, 1, 1, 7]);
     expect([...rules.keys()].sort()).toEqual([0, 1]);
     expect(rules.get(0)).toBe(builtIn);
     expect(rules.get(1)!.weights.skill).toBe(25);
-    expect([...(await rulesOfVersions(context.deps.db, [])).keys()]).toEqual([0]);
+    expect([...(await getRulesByVersion(context.deps.db, [])).keys()]).toEqual([0]);
     const { versions } = await rulebook();
     expect(versions).toMatchObject([
       { version: 1, note: 'Skill first', published_at: '2026-03-03T12:00:00.000Z', withdrawn_at: null },
@@ -130,7 +130,7 @@ describe('the rulebook', () => {
     expect(current).toMatchObject({ version: 1, note: 'Skill first', rules: { name: 'version 1' } });
     expect(draft).toBeNull();
     const { id } = await runMatcherNow(context.deps);
-    expect(await readRun(context.deps, id)).toMatchObject({ rulesVersion: 1, certificate: { rules: 'version 1' } });
+    expect(await getRun(context.deps, id)).toMatchObject({ rulesVersion: 1, certificate: { rules: 'version 1' } });
     const [match] = (await listMatches(context.deps, actorOf(five[0]!), undefined)).matches;
     expect(match!.parts.find((part) => part.key === 'skill')!.max).toBe(25);
     expect(match!.parts.find((part) => part.key === 'region')).toMatchObject({ value: 0, max: 0 });
@@ -156,7 +156,7 @@ describe('the rulebook', () => {
     await context.deps.db.execute(sql`
       update matcher_rules set rules = rules #- '{weights,modes}' #- '{limits,maxRatingSpread}' where version = 1`);
     const read = { weights: { ...other.weights, modes: 0 }, limits: { maxRatingSpread: null } };
-    expect((await rulesInForce(context.deps.db)).rules).toMatchObject(read);
+    expect((await getActiveRules(context.deps.db)).rules).toMatchObject(read);
     expect((await rulebook()).current).toMatchObject({ version: 1, rules: read });
     await runMatcherNow(context.deps);
     const [match] = (await listMatches(context.deps, actorOf(five[0]!), undefined)).matches;

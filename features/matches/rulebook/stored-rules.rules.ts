@@ -7,7 +7,7 @@ import { eachPart } from '../../../matcher/score-parts.ts';
  * keeps the points that it was scored by, and nobody is held to a limit that was not published. A new key of the
  * engine's rules does not compile until it stands here.
  */
-const BEFORE: Pick<MatchingRules, 'limits' | 'weights' | 'scales' | 'waiting' | 'queue'> = {
+const LEGACY_DEFAULTS: Pick<MatchingRules, 'limits' | 'weights' | 'scales' | 'waiting' | 'queue'> = {
   limits: {
     minCommonMinutes: 0,
     platform: false,
@@ -25,9 +25,9 @@ const BEFORE: Pick<MatchingRules, 'limits' | 'weights' | 'scales' | 'waiting' | 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** Rules with the keys that they do not know; sections that every rulebook has had must be there. */
-function filled(stored: unknown): unknown {
+function withDefaults(stored: unknown): unknown {
   if (!isObject(stored)) return stored;
-  const sections = Object.entries(BEFORE).map(([name, before]) => {
+  const sections = Object.entries(LEGACY_DEFAULTS).map(([name, before]) => {
     const section = stored[name];
     return [name, isObject(section) ? { ...before, ...section } : section];
   });
@@ -39,8 +39,8 @@ function filled(stored: unknown): unknown {
  * engine does not know any more are left out.
  * @throws Error with a sentence when it is no rulebook
  */
-export function storedRules(stored: unknown): MatchingRules {
-  const read = rulesSchema.safeParse(filled(stored));
+export function readStoredRules(stored: unknown): MatchingRules {
+  const read = rulesSchema.safeParse(withDefaults(stored));
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   throw new Error(`These stored rules cannot be read: ${issue?.path.join('.') || 'they'}: ${issue?.message}.`);

@@ -9,21 +9,21 @@ import type { Match, MatchResponse } from '../matches.schema.ts';
 import {
   HOLD_MS,
   holdDecline,
-  readHeldDeclines,
-  sendHeldDeclines,
-  subscribeHeldDeclines,
-  takeBackDecline,
-} from './held-declines.ts';
+  readPendingDeclines,
+  sendPendingDeclines,
+  subscribePendingDeclines,
+  undoDecline,
+} from './pending-declines.ts';
 
 /** A card that has just become mutual is higher, and what is below it moves: a second tap this soon was meant for it. */
 const MOVED_MS = 400;
 
 /** What a message about an answer that did not arrive is about: it goes once one has. */
-const answerTo = (id: string) => `answer to ${id}`;
+const getMyAnswer = (id: string) => `answer to ${id}`;
 
-type Settled = { id: string; at: number } | undefined;
-const isFresh = (last: Settled) => last !== undefined && performance.now() - last.at < MOVED_MS;
-const movedUnder = (id: string, last: Settled) => last?.id !== id && isFresh(last);
+type LastChange = { id: string; at: number } | undefined;
+const isRecent = (last: LastChange) => last !== undefined && performance.now() - last.at < MOVED_MS;
+const isShiftedByChange = (id: string, last: LastChange) => last?.id !== id && isRecent(last);
 
 export type MatchPage = { matches: Match[]; next: string | null };
 
@@ -36,43 +36,45 @@ export function useMatches(loaded: MatchPage) {
   const [answering, setAnswering] = useState<ReadonlyMap<string, MatchResponse>>(new Map());
   // Two presses may come before the first has been drawn.
   const taken = useRef(new Map<string, MatchResponse>());
-  const settled = useRef<Settled>(undefined);
-  const takenBack = useRef<Settled>(undefined);
+  const settled = useRef<LastChange>(undefined);
+  const takenBack = useRef<LastChange>(undefined);
   const [loadingMore, setLoadingMore] = useState(false);
   useEffect(() => {
     // A yes that was given elsewhere came after the no that waits here.
     for (const { id, my_response } of loaded.matches) {
-      if (my_response === 'accept' && takeBackDecline(id)) taken.current.delete(id);
+      if (my_response === 'accept' && undoDecline(id)) taken.current.delete(id);
     }
     // What was read before an answer arrived knows nothing of it.
-    const onTheirWay = (match: Match) => withMine(match, taken.current.get(match.id) ?? match.my_response);
+    const onTheirWay = (match: Match) => withMyAnswer(match, taken.current.get(match.id) ?? match.my_response);
     const read = { ...loaded, matches: loaded.matches.map(onTheirWay) };
-    setPage((now) => withDeclined(withOlder(read, now), now));
+    setPage((now) => withoutDeclined(withOlderMatches(read, now), now));
   }, [loaded]);
 
   const replace = (match: Match) =>
     setPage((now) => ({ ...now, matches: now.matches.map((one) => (one.id === match.id ? match : one)) }));
 
   // Whoever goes on to another page has made up their mind.
-  useEffect(() => sendHeldDeclines, []);
+  useEffect(() => sendPendingDeclines, []);
 
   async function answer(match: Match, action: MatchResponse): Promise<void> {
     const { id } = match;
-    if (action === 'accept' && takeBackDecline(id)) {
+    if (action === 'accept' && undoDecline(id)) {
       takenBack.current = { id, at: performance.now() };
       return;
     }
     // "Undo" has become "Accept": the second half of a double tap is no yes.
-    if (takenBack.current?.id === id && isFresh(takenBack.current)) return;
-    if (taken.current.has(id) || movedUnder(id, settled.current)) return;
+    if (takenBack.current?.id === id && isRecent(takenBack.current)) return;
+    if (taken.current.has(id) || isShiftedByChange(id, settled.current)) return;
     taken.current.set(id, action);
-    replace(withMine(match, action));
+    replace(withMyAnswer(match, action));
     // Of an acceptance that is taken back a dialog has asked already.
     if (action === 'decline' && match.my_response === null && !(await holdDecline(id))) {
       taken.current.delete(id);
       return setPage((now) => ({
         ...now,
-        matches: now.matches.map((one) => (one.id === id && one.my_response === 'decline' ? withMine(one, null) : one)),
+        matches: now.matches.map((one) =>
+          one.id === id && one.my_response === 'decline' ? withMyAnswer(one, null) : one,
+        ),
       }));
     }
     setAnswering((now) => new Map(now).set(id, action));
@@ -85,7 +87,7 @@ export function useMatches(loaded: MatchPage) {
       showToast({
         title: `Failed to ${action} match`,
         tone: 'error',
-        about: [answerTo(id)],
+        about: [getMyAnswer(id)],
         ...(reason ? { description: reason } : {}),
       });
     } finally {
@@ -112,7 +114,7 @@ export function useMatches(loaded: MatchPage) {
 }
 
 /** The newest matches as they are now, and the older ones that were asked for before. */
-function withOlder(newest: MatchPage, known: MatchPage): MatchPage {
+function withOlderMatches(newest: MatchPage, known: MatchPage): MatchPage {
   const last = newest.matches.at(-1);
   if (!last || newest.next === null || known.matches.length <= newest.matches.length) return newest;
   const ids = new Set(newest.matches.map((match) => match.id));
@@ -121,7 +123,7 @@ function withOlder(newest: MatchPage, known: MatchPage): MatchPage {
 }
 
 /** What the viewer has declined on this page keeps its place behind the one that stood before it. */
-function withDeclined(next: MatchPage, known: MatchPage): MatchPage {
+function withoutDeclined(next: MatchPage, known: MatchPage): MatchPage {
   const matches = [...next.matches];
   known.matches.forEach((match, at) => {
     if (match.my_response !== 'decline' || matches.some(({ id }) => id === match.id)) return;
@@ -131,7 +133,7 @@ function withDeclined(next: MatchPage, known: MatchPage): MatchPage {
   return { ...next, matches };
 }
 
-function withMine(match: Match, action: MatchResponse | null): Match {
+function withMyAnswer(match: Match, action: MatchResponse | null): Match {
   if (action === match.my_response) return match;
   const members = match.members.map((member) => (member.is_you ? { ...member, response: action } : member));
   return { ...match, my_response: action, members };
@@ -144,10 +146,10 @@ function withMine(match: Match, action: MatchResponse | null): Match {
  */
 export async function answerMatch(id: string, action: MatchResponse): Promise<Match> {
   const match = await unwrap(browserApi().api.matches[':id'].response.$post({ param: { id }, json: { action } }));
-  dismissToastsAbout([answerTo(id)]);
+  dismissToastsAbout([getMyAnswer(id)]);
   if (action === 'decline') {
     showToast({ title: 'Match declined', description: 'It will be removed from your list.', tone: 'info' });
-  } else if (match.status === 'mutual' && (await sendOff(id))) {
+  } else if (match.status === 'mutual' && (await submitDecline(id))) {
     showToast({ title: 'Match accepted! Mutual acceptance notification sent.', tone: 'success' });
   } else {
     showToast({ title: 'Match accepted!', tone: 'success' });
@@ -155,7 +157,7 @@ export async function answerMatch(id: string, action: MatchResponse): Promise<Ma
   return match;
 }
 
-async function sendOff(matchId: string): Promise<boolean> {
+async function submitDecline(matchId: string): Promise<boolean> {
   try {
     await unwrap(browserApi().functions.v1.notify.$post({ json: { matchId } }));
     return true;
@@ -177,7 +179,7 @@ type MatchActionsProps = {
  */
 export function MatchActions({ match, answering, onAnswer }: MatchActionsProps) {
   const [leaving, setLeaving] = useState(false);
-  const held = useSyncExternalStore(subscribeHeldDeclines, readHeldDeclines, readHeldDeclines).has(match.id);
+  const held = useSyncExternalStore(subscribePendingDeclines, readPendingDeclines, readPendingDeclines).has(match.id);
   if (match.status !== 'proposed') return null;
   const mine = match.my_response;
   const who = match.members.length === 2 ? 'pair' : 'squad';
@@ -211,7 +213,7 @@ export function MatchActions({ match, answering, onAnswer }: MatchActionsProps) 
       {/* What came of an answer is said once, by its toast. */}
       <p>
         <span role="status">{held && `You declined. You can take it back for ${HOLD_MS / 1_000} seconds.`}</span>
-        {!held && <span>{answering ? 'Saving your answer …' : statusOf(match)}</span>}
+        {!held && <span>{answering ? 'Saving your answer …' : statusLabel(match)}</span>}
         {!answering && mine !== 'decline' && (
           <span>
             {' '}
@@ -237,7 +239,7 @@ export function MatchActions({ match, answering, onAnswer }: MatchActionsProps) 
   );
 }
 
-function statusOf(match: Match): string {
+function statusLabel(match: Match): string {
   const mine = match.members.find((member) => member.is_you);
   const missing = match.members.filter((member) => member.response !== 'accept' && !member.is_you).length;
   if (match.my_response === 'decline') return 'You declined. It leaves your list.';

@@ -4,7 +4,7 @@ import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { useAction } from '../../../web/use-action.ts';
-import { choiceFor } from '../looking/looking.rules.ts';
+import { toLookingChoice } from '../looking/looking.rules.ts';
 import type { LookingState, OwnLooking } from '../looking/looking.schema.ts';
 
 /**
@@ -19,7 +19,7 @@ export function LookingPanel({ looking }: { looking: OwnLooking }) {
     run(
       kind,
       () => {
-        const json = { choice: choiceFor(!looks, squads.length > 0) };
+        const json = { choice: toLookingChoice(!looks, squads.length > 0) };
         return unwrap(browserApi().api.profiles.me.looking[':kind'].$put({ param: { kind }, json }));
       },
       looks ? `You are not looking for a ${kind} any more` : 'You are looking again, from the next matches on',
@@ -41,7 +41,7 @@ export function LookingPanel({ looking }: { looking: OwnLooking }) {
               disabled={busy !== undefined && busy !== state.kind}
               onClick={() => turn(state)}
             >
-              {label(state)}
+              {kindLabel(state)}
             </Button>
           </li>
         ))}
@@ -54,7 +54,7 @@ export function LookingPanel({ looking }: { looking: OwnLooking }) {
   );
 }
 
-function label({ kind, looks, squads }: LookingState): string {
+function kindLabel({ kind, looks, squads }: LookingState): string {
   if (looks) return `Stop looking for another ${kind}`;
   return `Look for ${squads.length > 0 ? 'another' : 'a'} ${kind}`;
 }

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { ScoreRing } from '../../../web/ui/score-ring.tsx';
-import { isStrong, sharedMinutes, shownScore, summaryOf, typeLabel } from '../matches.rules.ts';
+import { formatSummary, isStrong, sharedMinutes, shownScore, typeLabel } from '../matches.rules.ts';
 import type { Match } from '../matches.schema.ts';
 import { MatchCourt } from './match-court.tsx';
 import { MatchDetails, Reasons } from './match-details.tsx';
@@ -36,7 +36,7 @@ export function MatchCard({ match, children }: { match: Match; children: ReactNo
       seam={match.status === 'mutual'}
     >
       <div className="match-compact">
-        <Head match={match} heading={heading} />
+        <MatchCardHeader match={match} heading={heading} />
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the press on the picture is an extra; the button below does the same */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the same */}
         <div className="match-court" onClick={toggle}>
@@ -66,7 +66,7 @@ function moreLabel(match: Match): string {
   return isScored(match) ? `Why ${shownScore(match.score)}, who and when` : 'Who and when';
 }
 
-function Head({ match, heading }: { match: Match; heading: string }) {
+function MatchCardHeader({ match, heading }: { match: Match; heading: string }) {
   const scored = isScored(match);
   return (
     <header className="match-head">
@@ -77,9 +77,9 @@ function Head({ match, heading }: { match: Match; heading: string }) {
           <Badge tone={isStrong(match.score) ? 'green' : 'violet'} solid={isStrong(match.score)}>
             {typeLabel(match.type)}
           </Badge>
-          <Standing match={match} />
+          <MatchStatusLine match={match} />
         </h3>
-        <p className="match-summary">{summaryOf(sharedMinutes(match), match.position_coverage)}</p>
+        <p className="match-summary">{formatSummary(sharedMinutes(match), match.position_coverage)}</p>
       </div>
       {match.squad_id && (
         <ButtonLink to={paths.squad(match.squad_id)} icon="users" size="sm">
@@ -90,7 +90,7 @@ function Head({ match, heading }: { match: Match; heading: string }) {
   );
 }
 
-function Standing({ match }: { match: Match }) {
+function MatchStatusLine({ match }: { match: Match }) {
   if (match.status === 'mutual') {
     return (
       <Badge tone={matchStatuses.mutual.tone} icon="check">

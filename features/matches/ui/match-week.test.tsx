@@ -6,11 +6,11 @@ import { describe, expect, it } from 'vitest';
 import { WEEKDAYS } from '../../../matcher/matcher-schema.ts';
 import { minutesIn } from '../../../time/week-spans.ts';
 import { type Availability, commonMinutes } from '../../profiles/local-week.rules.ts';
-import { weekDrawer } from '../match-calendar.rules.ts';
+import { createWeekGridReader } from '../match-calendar.rules.ts';
 import { sharedMinutes } from '../matches.rules.ts';
 import { MatchWeek } from './match-week.tsx';
 
-const render = (week: ReturnType<ReturnType<typeof weekDrawer>>, others: number) =>
+const render = (week: ReturnType<ReturnType<typeof createWeekGridReader>>, others: number) =>
   renderToStaticMarkup(
     <MemoryRouter>
       <MatchWeek match={{ week, members: Array.from({ length: others + 1 }) }} />
@@ -46,7 +46,7 @@ const evenings = (timezone: string, start: string, end: string): Availability =>
 describe('the week of a match', () => {
   it('draws and says half hours exactly', () => {
     const pair = [evenings('America/New_York', '19:00', '23:00'), evenings('America/New_York', '17:00', '20:30')];
-    const week = weekDrawer('America/New_York', '2026-01-12')(pair[0]!, [pair[1]!]);
+    const week = createWeekGridReader('America/New_York', '2026-01-12')(pair[0]!, [pair[1]!]);
     expect(week.spans.common).toEqual([
       [19 * 60, 20.5 * 60],
       [2 * 1440 + 19 * 60, 2 * 1440 + 20.5 * 60],
@@ -114,7 +114,7 @@ describe('the week of a match', () => {
     fc.assert(
       fc.property(hours, fc.array(hours, { minLength: 1, maxLength: 4 }), week, (viewer, others, weekOf) => {
         const people = [viewer, ...others];
-        const drawn = weekDrawer(viewer.timezone, weekOf)(viewer, others);
+        const drawn = createWeekGridReader(viewer.timezone, weekOf)(viewer, others);
         const html = render(drawn, others.length);
         const common = countedMinutes(people, viewer.timezone, weekOf);
         expect({

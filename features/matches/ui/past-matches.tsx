@@ -8,7 +8,7 @@ import type { PastMatches as Page, PastMatch } from '../matches.schema.ts';
 
 /** Proposals that came to nothing: when, with whom and why, read when somebody asks for them. */
 export function PastMatches() {
-  const { page, busy, problem, more } = usePast();
+  const { page, busy, problem, more } = usePastMatches();
   return (
     <section className="stack" aria-labelledby="past-matches">
       <h2 id="past-matches" className="text-lg">
@@ -18,7 +18,7 @@ export function PastMatches() {
       {page && page.matches.length > 0 && (
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-label="Proposals that have ended">
           {page.matches.map((match) => (
-            <Ended key={match.id} match={match} />
+            <EndedMatch key={match.id} match={match} />
           ))}
         </ul>
       )}
@@ -36,7 +36,7 @@ export function PastMatches() {
   );
 }
 
-function usePast() {
+function usePastMatches() {
   const [page, setPage] = useState<Page>();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -55,7 +55,7 @@ function usePast() {
   return { page, busy, problem, more };
 }
 
-function Ended({ match }: { match: PastMatch }) {
+function EndedMatch({ match }: { match: PastMatch }) {
   const names = match.others.map(({ display_name }) => display_name).join(', ');
   return (
     <li className="rounded-control border border-line bg-raised p-3">

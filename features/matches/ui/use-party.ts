@@ -14,7 +14,7 @@ export type PartyChange = {
   answer: (partyId: string, action: 'accept' | 'decline') => Promise<void>;
 };
 
-const read = () => unwrap(browserApi().api.party.$get());
+const fetchParty = () => unwrap(browserApi().api.party.$get());
 
 /** The viewer's party and what they can do with it; after each change it is as the server has it. */
 export function useParty(loaded: OwnParty, onChange: () => void) {
@@ -31,7 +31,7 @@ export function useParty(loaded: OwnParty, onChange: () => void) {
     } catch (error) {
       const description = error instanceof ApiError ? error.message : 'Please try again.';
       showToast({ title: 'Your party stays as it is', description, tone: 'error' });
-      read().then(setOwn, () => {});
+      fetchParty().then(setOwn, () => {});
     } finally {
       setBusy(undefined);
     }
@@ -40,15 +40,17 @@ export function useParty(loaded: OwnParty, onChange: () => void) {
   const api = () => browserApi().api.party;
   const change: PartyChange = {
     start: () => doing('start', 'Party started', () => unwrap(api().$post())),
-    leave: () => doing('leave', 'You left the party', () => unwrap(api().leave.$post()).then(read)),
-    disband: () => doing('disband', 'Party disbanded', () => unwrap(api().$delete()).then(read)),
+    leave: () => doing('leave', 'You left the party', () => unwrap(api().leave.$post()).then(fetchParty)),
+    disband: () => doing('disband', 'Party disbanded', () => unwrap(api().$delete()).then(fetchParty)),
     renewLink: () => doing('link', 'The party has a new link', () => unwrap(api().link.$post())),
     makeSquad: () =>
       doing('squad', 'Your party is a squad now', () =>
-        unwrap(browserApi().api.squads['from-party'].$post()).then(read),
+        unwrap(browserApi().api.squads['from-party'].$post()).then(fetchParty),
       ),
     uninvite: (id) =>
-      doing(id, 'Invitation taken back', () => unwrap(api().invitations[':id'].$delete({ param: { id } })).then(read)),
+      doing(id, 'Invitation taken back', () =>
+        unwrap(api().invitations[':id'].$delete({ param: { id } })).then(fetchParty),
+      ),
     answer: (id, action) => doing(`${action} ${id}`, null, () => answerParty(id, action)),
   };
   return { own, busy, change };

@@ -9,7 +9,7 @@ import { Progress } from '../../../web/ui/progress.tsx';
 import type { WhyNot } from '../matches.schema.ts';
 
 /** Only who is left over needs it, and not at first. */
-const MakeChange = lazy(async () => ({ default: (await import('./make-change.tsx')).MakeChange }));
+const MakeChange = lazy(async () => ({ default: (await import('./apply-advice.tsx')).MakeChange }));
 
 /** Why there is no match yet, the one change that would help most, and when the matcher runs next. */
 export function WhyNoMatch({ why, onLooked }: { why: WhyNot; onLooked: () => void }) {

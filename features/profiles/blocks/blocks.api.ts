@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../../server/http.ts';
 import { blockPlayer, unblockPlayer } from './blocks.commands.ts';
-import { blockBetween, blocksOf, hiddenAmong } from './blocks.queries.ts';
+import { findBlock, listBlocks, listHiddenIds } from './blocks.queries.ts';
 import { BlockList, BlockState, BlockWish, HiddenPlayers, HiddenQuery } from './blocks.schema.ts';
 
 const params = z.object({ id: z.uuid('This is not the id of a player.') });
@@ -54,16 +54,16 @@ const remove = operation({
 
 export const blocksApi = createApi()
   .openapi(list, async (c) => {
-    const rows = await blocksOf(c.var.deps.db, c.var.actor!.userId);
+    const rows = await listBlocks(c.var.deps.db, c.var.actor!.userId);
     return c.json({ blocks: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })) }, 200);
   })
   .openapi(hidden, async (c) => {
     const { ids } = c.req.valid('query');
-    return c.json({ hidden: await hiddenAmong(c.var.deps.reads, c.var.actor!.userId, ids) }, 200);
+    return c.json({ hidden: await listHiddenIds(c.var.deps.reads, c.var.actor!.userId, ids) }, 200);
   })
   .openapi(read, async (c) => {
     const { id } = c.req.valid('param');
-    return c.json({ kind: await blockBetween(c.var.deps.db, c.var.actor!.userId, id) }, 200);
+    return c.json({ kind: await findBlock(c.var.deps.db, c.var.actor!.userId, id) }, 200);
   })
   .openapi(put, async (c) => {
     const { id } = c.req.valid('param');

@@ -1,4 +1,4 @@
 import { event } from '../../../server/deps.ts';
 
 /** A player blocked another: from now on nothing may hold the two together. Not for avoiding, which parts nobody. */
-export const blocked = event<{ blockerId: string; blockedId: string }>('profiles.blocked');
+export const playerBlocked = event<{ blockerId: string; blockedId: string }>('profiles.blocked');

@@ -16,12 +16,12 @@ beforeAll(async () => {
     string,
   ];
   const now = context.deps.now();
-  await queries.putBlock(context.deps.db, { blockerId: one, blockedId: other, kind: 'block', now });
-  await queries.putBlock(context.deps.db, { blockerId: other, blockedId: third, kind: 'avoid', now });
+  await queries.upsertBlock(context.deps.db, { blockerId: one, blockedId: other, kind: 'block', now });
+  await queries.upsertBlock(context.deps.db, { blockerId: other, blockedId: third, kind: 'avoid', now });
 });
 afterAll(() => context.close());
 
-const idsWhere = async (condition: ReturnType<typeof queries.blockedBetween>) => {
+const idsWhere = async (condition: ReturnType<typeof queries.isBlockedBetweenSql>) => {
   const { rows } = await context.deps.db.execute<{ id: string }>(
     sql`select p.id from protocol_profiles p where ${condition}`,
   );
@@ -40,9 +40,9 @@ test('a block stands between two people whoever made it, avoiding does not', asy
 
 test('as conditions of other statements they hold for exactly the same people', async () => {
   const id = sql`p.id`;
-  expect(await idsWhere(queries.blockedBetween(one, id))).toEqual([other]);
-  expect(await idsWhere(queries.blockedBetween(id, other))).toEqual([one]);
-  expect(await idsWhere(queries.hasBlocked(one, id))).toEqual([other]);
-  expect(await idsWhere(queries.hasBlocked(other, id))).toEqual([]);
-  expect(await idsWhere(queries.blockedAmong(id, [one, third]))).toEqual([other]);
+  expect(await idsWhere(queries.isBlockedBetweenSql(one, id))).toEqual([other]);
+  expect(await idsWhere(queries.isBlockedBetweenSql(id, other))).toEqual([one]);
+  expect(await idsWhere(queries.hasBlockedSql(one, id))).toEqual([other]);
+  expect(await idsWhere(queries.hasBlockedSql(other, id))).toEqual([]);
+  expect(await idsWhere(queries.hasBlockAmongSql(id, [one, third]))).toEqual([other]);
 });

@@ -12,13 +12,13 @@ type Id = SQLWrapper | string;
  * @param other an id, or an expression for one
  * @example sql`select … where not ${blockedBetween(viewerId, sql`l.user_id`)}`
  */
-export const blockedBetween = (one: Id, other: Id): SQL => sql`exists (
+export const isBlockedBetweenSql = (one: Id, other: Id): SQL => sql`exists (
   select 1 from player_blocks blocks where blocks.kind = 'block'
      and ((blocks.blocker_id = ${one} and blocks.blocked_id = ${other})
        or (blocks.blocker_id = ${other} and blocks.blocked_id = ${one})))`;
 
 /** The condition "the first has blocked the second", in this direction only. */
-export const hasBlocked = (blocker: Id, blocked: Id): SQL => sql`exists (
+export const hasBlockedSql = (blocker: Id, blocked: Id): SQL => sql`exists (
   select 1 from player_blocks blocks
    where blocks.kind = 'block' and blocks.blocker_id = ${blocker} and blocks.blocked_id = ${blocked})`;
 
@@ -26,7 +26,7 @@ export const hasBlocked = (blocker: Id, blocked: Id): SQL => sql`exists (
  * The condition "somebody in the group has blocked this person, or is blocked by them".
  * @param group ids, or an expression for an array of them
  */
-export function blockedAmong(person: Id, group: SQLWrapper | string[]): SQL {
+export function hasBlockAmongSql(person: Id, group: SQLWrapper | string[]): SQL {
   const ids = Array.isArray(group) ? sql`${sql.param(group)}::uuid[]` : group;
   return sql`exists (
     select 1 from player_blocks blocks where blocks.kind = 'block'
@@ -36,19 +36,19 @@ export function blockedAmong(person: Id, group: SQLWrapper | string[]): SQL {
 
 /** Whether one of two people has blocked the other. */
 export async function areBlocked(db: Db, one: string, other: string): Promise<boolean> {
-  return holds(db, blockedBetween(sql`${one}::uuid`, sql`${other}::uuid`));
+  return holds(db, isBlockedBetweenSql(sql`${one}::uuid`, sql`${other}::uuid`));
 }
 
 /** Of the given people those whom a block stands between and this person, either way. */
-export async function hiddenAmong(db: Db, person: string, ids: string[]): Promise<string[]> {
+export async function listHiddenIds(db: Db, person: string, ids: string[]): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    select x.id from unnest(${sql.param(ids)}::uuid[]) as x (id) where ${blockedBetween(sql`${person}::uuid`, sql`x.id`)}`);
+    select x.id from unnest(${sql.param(ids)}::uuid[]) as x (id) where ${isBlockedBetweenSql(sql`${person}::uuid`, sql`x.id`)}`);
   return rows.map((row) => row.id);
 }
 
 /** Whether a block stands between a person and anybody in a group, either way. */
 export async function isBlockedAmong(db: Db, person: string, group: string[]): Promise<boolean> {
-  return holds(db, blockedAmong(sql`${person}::uuid`, group));
+  return holds(db, hasBlockAmongSql(sql`${person}::uuid`, group));
 }
 
 async function holds(db: Db, condition: SQL): Promise<boolean> {
@@ -65,7 +65,7 @@ export async function blocksAmong(db: Db, ids?: string[]) {
 }
 
 /** Blocks and avoids that name one of the given people, on either side. */
-export async function blocksNaming(db: Db, ids: string[]) {
+export async function listBlocksNaming(db: Db, ids: string[]) {
   const named = sql`any (${sql.param(ids)}::uuid[])`;
   const { rows } = await db.execute<{ blocker_id: string; blocked_id: string; kind: BlockKind }>(sql`
     select blocker_id, blocked_id, kind from player_blocks where blocker_id = ${named} or blocked_id = ${named}`);
@@ -73,7 +73,7 @@ export async function blocksNaming(db: Db, ids: string[]) {
 }
 
 /** How `blockerId` stands to `blockedId`: `block`, `avoid`, or nothing. */
-export async function blockBetween(db: Db, blockerId: string, blockedId: string): Promise<BlockKind | null> {
+export async function findBlock(db: Db, blockerId: string, blockedId: string): Promise<BlockKind | null> {
   const [row] = await db
     .select({ kind: playerBlocks.kind })
     .from(playerBlocks)
@@ -82,7 +82,7 @@ export async function blockBetween(db: Db, blockerId: string, blockedId: string)
 }
 
 /** Writes a block or an avoid; the later kind replaces the earlier one. */
-export async function putBlock(
+export async function upsertBlock(
   db: Db,
   { blockerId, blockedId, kind, now }: { blockerId: string; blockedId: string; kind: BlockKind; now: Date },
 ) {
@@ -99,7 +99,7 @@ export async function deleteBlock(db: Db, blockerId: string, blockedId: string):
 }
 
 /** Everybody that one player blocked or avoids, newest first, with the names their profiles carry now. */
-export function blocksOf(db: Db, blockerId: string) {
+export function listBlocks(db: Db, blockerId: string) {
   return db
     .select({
       id: playerBlocks.blockedId,
@@ -114,7 +114,7 @@ export function blocksOf(db: Db, blockerId: string) {
 }
 
 /** Whether there is a player of this id at all, published or not. */
-export async function playerExists(db: Db, id: string): Promise<boolean> {
+export async function doesPlayerExist(db: Db, id: string): Promise<boolean> {
   const rows = await db.select({ one: sql`1` }).from(protocolProfiles).where(eq(protocolProfiles.id, id));
   return rows.length > 0;
 }

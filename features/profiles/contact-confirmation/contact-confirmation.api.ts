@@ -1,6 +1,6 @@
 import { body, createApi, json, operation } from '../../../server/http.ts';
 import { getVisit } from '../../accounts/auth-protocol.api.ts';
-import { confirmContact, readContacts, sendContactCode } from './contact-confirmation.commands.ts';
+import { confirmContact, getOwnContacts, sendContactCode } from './contact-confirmation.commands.ts';
 import { ContactCode, ContactPath, OwnContacts } from './contact-confirmation.schema.ts';
 
 const read = operation({
@@ -32,14 +32,14 @@ const confirm = operation({
 });
 
 export const contactsApi = createApi()
-  .openapi(read, async (c) => c.json({ contacts: await readContacts(c.var.deps, c.var.actor!.userId) }, 200))
+  .openapi(read, async (c) => c.json({ contacts: await getOwnContacts(c.var.deps, c.var.actor!.userId) }, 200))
   .openapi(send, async (c) => {
     const { deps, actor } = c.var;
     await sendContactCode(deps, actor!, c.req.valid('param').kind, getVisit(c));
-    return c.json({ contacts: await readContacts(deps, actor!.userId) }, 200);
+    return c.json({ contacts: await getOwnContacts(deps, actor!.userId) }, 200);
   })
   .openapi(confirm, async (c) => {
     const { deps, actor } = c.var;
     await confirmContact(deps, actor!, c.req.valid('param').kind, c.req.valid('json').code);
-    return c.json({ contacts: await readContacts(deps, actor!.userId) }, 200);
+    return c.json({ contacts: await getOwnContacts(deps, actor!.userId) }, 200);
   });

@@ -9,7 +9,7 @@ import { hasOpenCode } from '../../accounts/one-time-codes.queries.ts';
 import { enqueueAccountSms } from '../../accounts/phone-messages.commands.ts';
 import { consumeUserLimit } from '../../accounts/rate-limits.commands.ts';
 import type { Visit } from '../../accounts/sessions/visits.commands.ts';
-import { contactsRow, putConfirmed } from './contact-confirmation.queries.ts';
+import { findContactsRow, upsertConfirmedContact } from './contact-confirmation.queries.ts';
 import { CONTACT_KINDS, type ContactKind, type OwnContact } from './contact-confirmation.schema.ts';
 
 const PURPOSE = { email: 'contact_email', phone: 'contact_phone' } as const;
@@ -19,20 +19,21 @@ const TOO_MANY_CODES = (wait: string) =>
 const TOO_MANY_GUESSES = (wait: string) => `You have tried many codes. Please wait ${wait}, then ask for a new one.`;
 
 /** The form in which addresses are compared and confirmed. @throws Refusal invalid when nothing can be sent there */
-const normal = (kind: ContactKind, address: string) => (kind === 'email' ? parseEmail : parseReachablePhone)(address);
+const normalizeContact = (kind: ContactKind, address: string) =>
+  (kind === 'email' ? parseEmail : parseReachablePhone)(address);
 /** The same for what may never have been looked at. */
-const plain = (kind: ContactKind, address: string) =>
+const normalizeLoosely = (kind: ContactKind, address: string) =>
   kind === 'email' ? address.toLowerCase() : address.replace(/^\+/, '');
 
 type Contact = { named: string | null; confirmed: boolean; goesTo: string | null };
 
-async function contactsOf(db: Db, userId: string): Promise<Record<ContactKind, Contact>> {
-  const row = await contactsRow(db, userId);
+async function listContactsOf(db: Db, userId: string): Promise<Record<ContactKind, Contact>> {
+  const row = await findContactsRow(db, userId);
   const of = (kind: ContactKind): Contact => {
     const named = row?.[`named_${kind}`] || null;
     const account = row?.[`account_${kind}`] ?? null;
     const confirmed =
-      named !== null && [row?.[`confirmed_${kind}`], account?.toLowerCase()].includes(plain(kind, named));
+      named !== null && [row?.[`confirmed_${kind}`], account?.toLowerCase()].includes(normalizeLoosely(kind, named));
     const elsewhere = account && kind === 'phone' ? `+${account}` : account;
     return { named, confirmed, goesTo: confirmed ? named : elsewhere };
   };
@@ -40,8 +41,8 @@ async function contactsOf(db: Db, userId: string): Promise<Record<ContactKind, C
 }
 
 /** The addresses of one's own profile: which are confirmed, and where messages go meanwhile. */
-export async function readContacts(deps: Deps, userId: string): Promise<OwnContact[]> {
-  const contacts = await contactsOf(deps.db, userId);
+export async function getOwnContacts(deps: Deps, userId: string): Promise<OwnContact[]> {
+  const contacts = await listContactsOf(deps.db, userId);
   return Promise.all(
     CONTACT_KINDS.map(async (kind) => {
       const { named, confirmed, goesTo } = contacts[kind];
@@ -50,7 +51,7 @@ export async function readContacts(deps: Deps, userId: string): Promise<OwnConta
         !confirmed &&
         (await hasOpenCode(deps.db, userId, {
           purpose: PURPOSE[kind],
-          relatesTo: plain(kind, named),
+          relatesTo: normalizeLoosely(kind, named),
           now: deps.now(),
         }));
       return { kind, address: named, confirmed, code_sent: open, goes_to: goesTo };
@@ -62,8 +63,8 @@ export async function readContacts(deps: Deps, userId: string): Promise<OwnConta
  * The address of one's own profile, and only if its owner has confirmed it.
  * @throws Refusal conflict when there is none, or while it is not confirmed
  */
-export async function confirmedContact(deps: Deps, userId: string, kind: ContactKind): Promise<string> {
-  const { named, confirmed } = (await contactsOf(deps.db, userId))[kind];
+export async function findConfirmedContact(deps: Deps, userId: string, kind: ContactKind): Promise<string> {
+  const { named, confirmed } = (await listContactsOf(deps.db, userId))[kind];
   if (!named) {
     throw new Refusal('conflict', `Your profile has no ${NAMES[kind]}. Add one at /protocol/onboarding first.`);
   }
@@ -80,12 +81,12 @@ export async function confirmedContact(deps: Deps, userId: string, kind: Contact
  * @throws Refusal conflict when there is nothing to confirm, unavailable without a way to send, too_many
  */
 export async function sendContactCode(deps: Deps, actor: Actor, kind: ContactKind, visit: Visit): Promise<void> {
-  const { named, confirmed } = (await contactsOf(deps.db, actor.userId))[kind];
+  const { named, confirmed } = (await listContactsOf(deps.db, actor.userId))[kind];
   if (!named) throw new Refusal('conflict', `Your profile has no ${NAMES[kind]}. Add one to your profile first.`);
   if (confirmed) throw new Refusal('conflict', `This ${NAMES[kind]} is confirmed already.`);
   const sends = kind === 'email' ? deps.env.SMTP_URL : readSmsConfig(deps.env);
   if (!sends) throw new Refusal('unavailable', `No code can be sent to your ${NAMES[kind]} here: nothing is set up.`);
-  const to = normal(kind, named);
+  const to = normalizeContact(kind, named);
   await consumeUserLimit(deps, 'contactCodes', actor.userId, TOO_MANY_CODES);
   await consumeMessageAllowance(
     deps,
@@ -108,9 +109,9 @@ export async function confirmContact(deps: Deps, actor: Actor, kind: ContactKind
   const outcome = await deps.db.transaction(async (tx) => {
     const row = await redeemCode(tx, deps, userId, { code, purposes: [PURPOSE[kind]] });
     if (!row) return 'wrong';
-    const { named } = (await contactsOf(tx, userId))[kind];
-    if (!named || normal(kind, named) !== row.relatesTo) return 'changed';
-    await putConfirmed(tx, { userId, kind, address: row.relatesTo, now: deps.now() });
+    const { named } = (await listContactsOf(tx, userId))[kind];
+    if (!named || normalizeContact(kind, named) !== row.relatesTo) return 'changed';
+    await upsertConfirmedContact(tx, { userId, kind, address: row.relatesTo, now: deps.now() });
     return 'confirmed';
   });
   if (outcome === 'wrong') {

@@ -8,7 +8,7 @@ import type { ContactKind } from './contact-confirmation.schema.ts';
 export type ContactsRow = Record<`${'named' | 'confirmed' | 'account'}_${ContactKind}`, string | null>;
 
 /** What the profile names, which of that is confirmed, and the confirmed addresses of the account. */
-export async function contactsRow(db: Db, userId: string): Promise<ContactsRow | undefined> {
+export async function findContactsRow(db: Db, userId: string): Promise<ContactsRow | undefined> {
   const { rows } = await db.execute<ContactsRow>(sql`
     select p.email as named_email, p.phone as named_phone, p.confirmed_email, p.confirmed_phone,
            u.email as account_email, u.phone as account_phone
@@ -18,7 +18,7 @@ export async function contactsRow(db: Db, userId: string): Promise<ContactsRow |
 }
 
 /** Remembers an address (in normal form) as its owner's, in the place of the one before of its kind. */
-export async function putConfirmed(
+export async function upsertConfirmedContact(
   tx: Db,
   { userId, kind, address, now }: { userId: string; kind: ContactKind; address: string; now: Date },
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { createApi, json, operation } from '../../../server/http.ts';
-import { cardDetails } from './card-details.commands.ts';
+import { listCardDetails } from './card-details.commands.ts';
 import { CardDetailsList, CardDetailsQuery } from './card-details.schema.ts';
 
 const details = operation({
@@ -12,5 +12,5 @@ const details = operation({
 });
 
 export const cardDetailsApi = createApi().openapi(details, async (c) =>
-  c.json({ details: await cardDetails(c.var.deps, c.req.valid('query').ids, c.var.actor?.userId) }, 200),
+  c.json({ details: await listCardDetails(c.var.deps, c.req.valid('query').ids, c.var.actor?.userId) }, 200),
 );

@@ -3,19 +3,19 @@ import { mondayOf } from '../../../time/instants.ts';
 import { hoursShown } from '../../../time/week-spans.ts';
 import { listEvidenceOfUsers } from '../../moderation/reliability/reliability.queries.ts';
 import { computeShowUpRate } from '../../moderation/reliability/reliability.rules.ts';
-import { followedAmong } from '../follows/follows.queries.ts';
+import { listFollowedAmong } from '../follows/follows.queries.ts';
 import { commonMinutes } from '../local-week.rules.ts';
 import type { CardDetails } from './card-details.schema.ts';
-import { hoursOf, seenAmong } from './directory.queries.ts';
+import { listHours, listVisibleIds } from './directory.queries.ts';
 
 /** What the cards of some players say, as far as the viewer can see these players. */
-export async function cardDetails(deps: Deps, ids: string[], viewerId: string | undefined): Promise<CardDetails[]> {
-  const seen = await seenAmong(deps.reads, ids, viewerId);
+export async function listCardDetails(deps: Deps, ids: string[], viewerId: string | undefined): Promise<CardDetails[]> {
+  const seen = await listVisibleIds(deps.reads, ids, viewerId);
   const [evidence, followed, hoursWith] = await Promise.all([
     listEvidenceOfUsers(deps.reads, seen),
     // Read where it was written: a follow shows at once.
-    viewerId ? followedAmong(deps.db, viewerId, seen) : new Set<string>(),
-    viewerId ? commonHours(deps, viewerId, seen) : new Map<string, number>(),
+    viewerId ? listFollowedAmong(deps.db, viewerId, seen) : new Set<string>(),
+    viewerId ? getCommonHours(deps, viewerId, seen) : new Map<string, number>(),
   ]);
   return seen.map((id) => ({
     id,
@@ -25,8 +25,8 @@ export async function cardDetails(deps: Deps, ids: string[], viewerId: string | 
   }));
 }
 
-async function commonHours(deps: Deps, viewerId: string, ids: string[]): Promise<Map<string, number>> {
-  const hours = await hoursOf(deps.reads, [viewerId, ...ids]);
+async function getCommonHours(deps: Deps, viewerId: string, ids: string[]): Promise<Map<string, number>> {
+  const hours = await listHours(deps.reads, [viewerId, ...ids]);
   const own = hours.get(viewerId);
   if (!own?.published) return new Map();
   const common = commonMinutes(own, mondayOf(deps.now()));

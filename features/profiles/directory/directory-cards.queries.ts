@@ -8,38 +8,38 @@ import {
   type After,
   type Equalities,
   hasHours,
-  newestPlayers,
+  hoursHashSql,
+  listNewestPlayers,
   type Page,
-  type Placed,
   type Sort,
-  sumOfHours,
+  type WithPlaceholders,
 } from './directory.queries.ts';
 import { CARD_COLUMNS } from './directory.schema.ts';
 
 /** One of a page: its card as the API writes it, and what a cursor or somebody who looks for free hours needs of it. */
 export type CardRow = { id: string; at: string; rating: number | null; card: string };
 
-const f = (name: string) => sql.raw(`f.${name}`);
+const fieldSql = (name: string) => sql.raw(`f.${name}`);
 const parts = CARD_COLUMNS.filter((name) => name !== 'created_at').map(
-  (name) => sql`${sql.raw(`'${name}'`)}, ${f(name)}`,
+  (name) => sql`${sql.raw(`'${name}'`)}, ${fieldSql(name)}`,
 );
 /** Written once, by the database: taken apart, converted and written again, fifty cards cost more than everything else. */
 const card = sql`json_build_object(${sql.join(parts, sql`, `)}, 'created_at', to_char(
-  ${f('created_at')}::timestamptz at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))::text`;
-const ofCard = [f('id'), f('created_at'), f('overall_rating'), card];
+  ${fieldSql('created_at')}::timestamptz at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))::text`;
+const cardColumns = [fieldSql('id'), fieldSql('created_at'), fieldSql('overall_rating'), card];
 
-type Wish = keyof Equalities;
+type FilterName = keyof Equalities;
 /** What the text of a reading hangs on; a limit is part of it, because a plan for any limit is one for many rows. */
 type Shape = {
-  filters: readonly Wish[];
+  filters: readonly FilterName[];
   sort: Sort;
   limit: number;
   isLater: boolean;
   isSignedIn: boolean;
   isFollowed: boolean;
 };
-type Given = Record<Wish | 'createdAt' | 'after' | 'afterRating' | 'viewerId', unknown>;
-type Places = { readonly [Name in keyof Given]: SQL };
+type QueryParams = Record<FilterName | 'createdAt' | 'after' | 'afterRating' | 'viewerId', unknown>;
+type Places = { readonly [Name in keyof QueryParams]: SQL };
 
 const MOST_SHAPES = 500;
 const shapes = new Map<string, Shape>();
@@ -50,7 +50,9 @@ function shapeOf(
   after: After | undefined,
   { limit, viewerId, sort = 'newest', followedBy }: Page,
 ): Shape {
-  const set = (Object.keys(filters) as Wish[]).filter((name) => filters[name] !== undefined && filters[name] !== '');
+  const set = (Object.keys(filters) as FilterName[]).filter(
+    (name) => filters[name] !== undefined && filters[name] !== '',
+  );
   const [isLater, isSignedIn, isFollowed] = [Boolean(after), viewerId !== undefined, followedBy !== undefined];
   const key = [...set.sort(), sort, limit, isLater, isSignedIn, isFollowed].join(' ');
   const known = shapes.get(key);
@@ -62,9 +64,9 @@ function shapeOf(
 }
 
 function statementOf(places: Places, { filters, sort, limit, isLater, isSignedIn, isFollowed }: Shape) {
-  const wished = Object.fromEntries(filters.map((name) => [name, places[name]])) as Placed<Equalities>;
+  const wished = Object.fromEntries(filters.map((name) => [name, places[name]])) as WithPlaceholders<Equalities>;
   const after = { createdAt: places.createdAt, id: places.after, rating: places.afterRating };
-  return newestPlayers(new QueryBuilder() as unknown as Db, wished, isLater ? after : undefined, {
+  return listNewestPlayers(new QueryBuilder() as unknown as Db, wished, isLater ? after : undefined, {
     limit: sql.raw(String(limit)),
     viewerId: isSignedIn ? places.viewerId : undefined,
     sort,
@@ -73,7 +75,7 @@ function statementOf(places: Places, { filters, sort, limit, isLater, isSignedIn
 }
 
 const cards = (places: Places, shape: Shape) =>
-  sql`select ${toTextRows(ofCard, sql`(${statementOf(places, shape)}) f`)} as found`;
+  sql`select ${toTextRows(cardColumns, sql`(${statementOf(places, shape)}) f`)} as found`;
 
 function rowsOf(found: string): TimedRow[] {
   return parseTextRows(found).map(([id, at, rating, card, sum]) => ({
@@ -85,49 +87,56 @@ function rowsOf(found: string): TimedRow[] {
   }));
 }
 
-type Asked = [filters: Equalities, after: After | undefined, page: Page];
+type CardQuery = [filters: Equalities, after: After | undefined, page: Page];
 
-function given(...[filters, after, { viewerId }]: Asked): Given {
+function toQueryParams(...[filters, after, { viewerId }]: CardQuery): QueryParams {
   const place = { createdAt: after?.createdAt, after: after?.id, afterRating: after?.rating };
-  return { ...filters, ...place, viewerId } as Given;
+  return { ...filters, ...place, viewerId } as QueryParams;
 }
 
 /** Without filters, which nobody can have many of, the server plans them once; a name is a range that it has to know. */
 const isPlain = ({ filters, isFollowed }: Shape) => filters.length === 0 && !isFollowed;
-const plainCards = prepareStatementFor<Shape, Given, { found: string }>(cards);
-const wishedCards = prepareStatementFor<Shape, Given, { found: string }>(cards, 'each time');
+const queryUnfilteredCards = prepareStatementFor<Shape, QueryParams, { found: string }>(cards);
+const queryFilteredCards = prepareStatementFor<Shape, QueryParams, { found: string }>(cards, 'each time');
 
 /** A page of players as cards that are written already. */
-export async function cardsOf(db: Db, ...asked: Asked): Promise<CardRow[]> {
+export async function listCards(db: Db, ...asked: CardQuery): Promise<CardRow[]> {
   const shape = shapeOf(...asked);
-  const [read] = await (isPlain(shape) ? plainCards : wishedCards)(shape, db, given(...asked));
+  const [read] = await (isPlain(shape) ? queryUnfilteredCards : queryFilteredCards)(shape, db, toQueryParams(...asked));
   return rowsOf(read!.found);
 }
 
 type Hours = { published: boolean; timezone: string; windows: AvailabilityWindow[] };
 type TimedRow = CardRow & { sum: string | null };
 
-const timed = (places: Places, shape: Shape) => sql`
+const selectTimedCards = (places: Places, shape: Shape) => sql`
   with found as materialized (${statementOf(places, shape)}),
        numbered as (select row_number() over () as n, found.* from found)
   select ${toJsonList(sql`
     select ${p.published}, coalesce(${p.timezone}, 'UTC') as timezone, ${p.availability} as windows
       from ${p} where ${p.id} = ${places.viewerId} and ${hasHours}`)} as own,
     ${toTextRows(
-      [...ofCard, sql`case when ${hasHours} then ${sumOfHours} end`],
+      [...cardColumns, sql`case when ${hasHours} then ${hoursHashSql} end`],
       sql`numbered f join ${p} on ${p.id} = f.id`,
       sql`f.n`,
     )} as found`;
-type Timed = { own: Hours[]; found: string };
-const plainTimed = prepareStatementFor<Shape, Given, Timed>(timed);
-const wishedTimed = prepareStatementFor<Shape, Given, Timed>(timed, 'each time');
+type TimedCards = { own: Hours[]; found: string };
+const queryUnfilteredTimedCards = prepareStatementFor<Shape, QueryParams, TimedCards>(selectTimedCards);
+const queryFilteredTimedCards = prepareStatementFor<Shape, QueryParams, TimedCards>(selectTimedCards, 'each time');
 
 /**
  * The same with what stands for the hours of each who has said when they play, and with the viewer's own hours, where
  * there are some.
  */
-export async function cardsWithHours(db: Db, ...asked: Asked): Promise<{ own: Hours | undefined; found: TimedRow[] }> {
+export async function listCardsWithHours(
+  db: Db,
+  ...asked: CardQuery
+): Promise<{ own: Hours | undefined; found: TimedRow[] }> {
   const shape = shapeOf(...asked);
-  const [read] = await (isPlain(shape) ? plainTimed : wishedTimed)(shape, db, given(...asked));
+  const [read] = await (isPlain(shape) ? queryUnfilteredTimedCards : queryFilteredTimedCards)(
+    shape,
+    db,
+    toQueryParams(...asked),
+  );
   return { own: read!.own[0], found: rowsOf(read!.found) };
 }

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { seedCommunity } from '../player-seeding/player-seeding.factory.ts';
 import { makePlayer, type Player } from '../profiles.factory.ts';
-import { hoursOf } from './directory.queries.ts';
-import { countFilters, filtersOf } from './directory.rules.ts';
+import { listHours } from './directory.queries.ts';
+import { countFilters, parseFilters } from './directory.rules.ts';
 import type { DirectoryPage } from './directory.schema.ts';
-import { freeWhen } from './free-hours.rules.ts';
+import { createFreeCheck } from './free-hours.rules.ts';
 
 let context: TestContext;
 let viewer: Player;
@@ -66,8 +66,8 @@ describe('the directory', () => {
         return found;
       };
       const all = await walk('no');
-      const hours = await hoursOf(crowd.deps.reads, all);
-      const isFree = freeWhen(hours.get(me.userId)!, '2026-03-02');
+      const hours = await listHours(crowd.deps.reads, all);
+      const isFree = createFreeCheck(hours.get(me.userId)!, '2026-03-02');
       const expected = all.filter((id) => hours.has(id) && isFree(hours.get(id)!));
       expect(all.length).toBeGreaterThan(1_300);
       expect(expected.length).toBeGreaterThan(1);
@@ -126,7 +126,7 @@ describe('the directory', () => {
 
 test('what is wished for stands in the address; the order is no filter', () => {
   const search = 'name=+Gra+&mode=Rec&level=elite&rating=90&language=French&sort=rating&followed=yes&free=no';
-  const filters = filtersOf(new URLSearchParams(search));
+  const filters = parseFilters(new URLSearchParams(search));
   expect(filters).toEqual({
     name: 'Gra',
     mode: 'Rec',
@@ -138,5 +138,5 @@ test('what is wished for stands in the address; the order is no filter', () => {
     free: 'no',
   });
   expect(countFilters(filters)).toBe(6);
-  expect(filtersOf(new URLSearchParams('mode=x&level=&rating=1&language=Elvish&sort=newest&name=++'))).toEqual({});
+  expect(parseFilters(new URLSearchParams('mode=x&level=&rating=1&language=Elvish&sort=newest&name=++'))).toEqual({});
 });

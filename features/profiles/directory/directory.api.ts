@@ -1,5 +1,5 @@
 import { createApi, json, operation, respondWithText } from '../../../server/http.ts';
-import { directoryCount, readDirectory } from './directory.commands.ts';
+import { getDirectoryCount, listDirectory } from './directory.commands.ts';
 import { DirectoryCount, DirectoryPage, DirectoryQuery } from './directory.schema.ts';
 
 const list = operation({
@@ -24,6 +24,6 @@ const count = operation({
 
 export const directoryApi = createApi()
   .openapi(list, async (c) =>
-    respondWithText<DirectoryPage>(c, await readDirectory(c.var.deps, c.var.actor?.userId, c.req.valid('query'))),
+    respondWithText<DirectoryPage>(c, await listDirectory(c.var.deps, c.var.actor?.userId, c.req.valid('query'))),
   )
-  .openapi(count, async (c) => c.json({ count: await directoryCount(c.var.deps) }, 200));
+  .openapi(count, async (c) => c.json({ count: await getDirectoryCount(c.var.deps) }, 200));

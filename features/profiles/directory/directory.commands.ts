@@ -2,35 +2,35 @@ import { type Deps, notifyPublicPagesChanged, type PublicPagesChange } from '../
 import { Refusal } from '../../../server/refusal.ts';
 import { mondayOf } from '../../../time/instants.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
-import { countPublished, hoursOf } from './directory.queries.ts';
+import { countPublished, listHours } from './directory.queries.ts';
 import { micFilter, storedPlatform } from './directory.rules.ts';
 import { type DirectoryFilters, PAGE_SIZE } from './directory.schema.ts';
-import { type CardRow, cardsOf, cardsWithHours } from './directory-cards.queries.ts';
+import { type CardRow, listCards, listCardsWithHours } from './directory-cards.queries.ts';
 import { decodeCursor, decodeRatedCursor, encodeCursor, encodeRatedCursor } from './directory-cursors.rules.ts';
-import { freeBySum } from './free-hours.rules.ts';
+import { createHashedFreeCheck } from './free-hours.rules.ts';
 
 /** Counting a million rows takes longer than reading a page of them, and nobody needs the count to the second. */
-const COUNT_KEPT_MS = MINUTE_MS;
+const COUNT_CACHE_MS = MINUTE_MS;
 
-type Counted = { count: Promise<number>; at: number };
-const counted = new WeakMap<Deps, Counted>();
-const listening = new WeakSet<Deps>();
+type CachedCount = { count: Promise<number>; at: number };
+const countCache = new WeakMap<Deps, CachedCount>();
+const subscribedDeps = new WeakSet<Deps>();
 
 /** Number of players in the directory, at most a minute old and renewed when the directory is known to have changed. */
-export function directoryCount(deps: Deps): Promise<number> {
-  if (!listening.has(deps)) {
-    listening.add(deps);
+export function getDirectoryCount(deps: Deps): Promise<number> {
+  if (!subscribedDeps.has(deps)) {
+    subscribedDeps.add(deps);
     deps.bus.subscribe('public-pages', (news) => {
       const { shown, under } = (news ?? {}) as PublicPagesChange;
-      if (shown?.includes('players') || (!shown && !under)) counted.delete(deps);
+      if (shown?.includes('players') || (!shown && !under)) countCache.delete(deps);
     });
   }
-  const known = counted.get(deps);
+  const known = countCache.get(deps);
   const now = deps.now().getTime();
-  if (known && now - known.at < COUNT_KEPT_MS && now >= known.at) return known.count;
+  if (known && now - known.at < COUNT_CACHE_MS && now >= known.at) return known.count;
   const count = countPublished(deps.reads);
-  counted.set(deps, { count, at: now });
-  count.catch(() => counted.delete(deps));
+  countCache.set(deps, { count, at: now });
+  count.catch(() => countCache.delete(deps));
   return count;
 }
 
@@ -38,16 +38,16 @@ export function directoryCount(deps: Deps): Promise<number> {
  * Tells this node and the others that pages which show players are no longer true.
  * @param gone somebody must not be seen there any more
  */
-export async function directoryChanged(deps: Deps, gone = false): Promise<void> {
-  counted.delete(deps);
+export async function onDirectoryChanged(deps: Deps, gone = false): Promise<void> {
+  countCache.delete(deps);
   await notifyPublicPagesChanged(deps, { shown: ['players'], ...(gone ? { gone: true } : {}) });
 }
 
 /** Whoever asks who is free when they are is answered out of at most so many. */
-const LOOKED_AT_MOST = 1_000;
-const LOOKED_AT_ONCE = 200;
+const MAX_SCANNED = 1_000;
+const SCAN_BATCH = 200;
 /** Most players have an evening in common, so that a few more than a page has are enough to fill it. */
-const LOOKED_AT_FIRST = 2 * PAGE_SIZE;
+const FIRST_SCAN_BATCH = 2 * PAGE_SIZE;
 
 type Query = DirectoryFilters & { cursor?: string | undefined };
 
@@ -69,15 +69,15 @@ const codeOf = (filters: DirectoryFilters, row: CardRow) =>
  * One page of the directory, newest first, or the best rated, as it is sent: the database has written the cards.
  * @param viewerId somebody signed in; pages are made for nobody and are the same for everybody
  */
-export async function readDirectory(
+export async function listDirectory(
   deps: Deps,
   viewerId: string | undefined,
   { cursor, ...filters }: Query,
 ): Promise<string> {
   const search = { deps, viewerId, filters, after: placeOf(filters, cursor) };
   const [{ page, last, isFree = false }, total] = await Promise.all([
-    viewerId && filters.free === 'auto' ? pageOfFree(search, viewerId) : pageOf(search),
-    directoryCount(deps),
+    viewerId && filters.free === 'auto' ? fetchPageOfFree(search, viewerId) : fetchPage(search),
+    getDirectoryCount(deps),
   ]);
   const rest = { nextCursor: last ? codeOf(filters, last) : null, free_when_i_am: isFree, total };
   return `{"profiles":[${page.map(({ card }) => card).join(',')}],${JSON.stringify(rest).slice(1)}`;
@@ -91,10 +91,10 @@ type Search = { deps: Deps; viewerId: string | undefined; filters: DirectoryFilt
 /** @returns the rows, and the last of them where there are more */
 type Found = { page: CardRow[]; last: CardRow | undefined; isFree?: boolean };
 
-const pageOf = async (search: Search): Promise<Found> =>
-  cut(await cardsOf(search.deps.reads, ...askedFor(search, search.after, PAGE_SIZE + 1)));
+const fetchPage = async (search: Search): Promise<Found> =>
+  toPage(await listCards(search.deps.reads, ...toCardQuery(search, search.after, PAGE_SIZE + 1)));
 
-function cut(rows: CardRow[]): Found {
+function toPage(rows: CardRow[]): Found {
   const page = rows.slice(0, PAGE_SIZE);
   return { page, last: rows.length > PAGE_SIZE ? page.at(-1) : undefined };
 }
@@ -104,15 +104,15 @@ function cut(rows: CardRow[]): Found {
  * own card. Where it stops early, `last` is the place up to which it has looked. Whoever is not published or has not said
  * when they play is shown everybody.
  */
-async function pageOfFree(search: Search, viewerId: string): Promise<Found> {
+async function fetchPageOfFree(search: Search, viewerId: string): Promise<Found> {
   const { deps } = search;
   const page: CardRow[] = [];
   let from = search.after;
-  let left = LOOKED_AT_MOST;
-  for (let limit = LOOKED_AT_FIRST; ; limit = Math.min(LOOKED_AT_ONCE, left)) {
-    const { found: rows, own } = await cardsWithHours(deps.reads, ...askedFor(search, from, limit));
-    if (!own?.published) return cut(rows);
-    const free = await freeAmong(deps, own, rows);
+  let left = MAX_SCANNED;
+  for (let limit = FIRST_SCAN_BATCH; ; limit = Math.min(SCAN_BATCH, left)) {
+    const { found: rows, own } = await listCardsWithHours(deps.reads, ...toCardQuery(search, from, limit));
+    if (!own?.published) return toPage(rows);
+    const free = await filterFree(deps, own, rows);
     for (const row of rows) {
       if (row.id !== viewerId && !free.has(row.id)) continue;
       if (page.length === PAGE_SIZE) return { page, last: page.at(-1), isFree: true };
@@ -127,12 +127,12 @@ async function pageOfFree(search: Search, viewerId: string): Promise<Found> {
 }
 
 /** Who is free when somebody is. Hours are read only where this node has not seen them in this week. */
-async function freeAmong(
+async function filterFree(
   deps: Deps,
-  own: Parameters<typeof freeBySum>[0],
+  own: Parameters<typeof createHashedFreeCheck>[0],
   rows: readonly { id: string; sum: string | null }[],
 ): Promise<ReadonlySet<string>> {
-  const isFree = freeBySum(own, mondayOf(deps.now()));
+  const isFree = createHashedFreeCheck(own, mondayOf(deps.now()));
   const free = new Set<string>();
   const unseen: string[] = [];
   for (const { id, sum } of rows) {
@@ -143,11 +143,11 @@ async function freeAmong(
   }
   if (unseen.length === 0) return free;
   // By the sum that is read with them: they may be others by now.
-  for (const [id, { sum, ...hours }] of await hoursOf(deps.reads, unseen)) if (isFree(sum, hours)) free.add(id);
+  for (const [id, { sum, ...hours }] of await listHours(deps.reads, unseen)) if (isFree(sum, hours)) free.add(id);
   return free;
 }
 
-function askedFor({ viewerId, filters }: Search, after: After, limit: number) {
+function toCardQuery({ viewerId, filters }: Search, after: After, limit: number) {
   const equalities = {
     platform: filters.platform && storedPlatform(filters.platform),
     role: filters.role,

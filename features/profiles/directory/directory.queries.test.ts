@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nameContains, nameStartsWith } from '../../../db/search.ts';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { seedCommunity } from '../player-seeding/player-seeding.factory.ts';
-import { countPublished, type Equalities, newestPlayers } from './directory.queries.ts';
+import { countPublished, type Equalities, listNewestPlayers } from './directory.queries.ts';
 
 let context: TestContext;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => context.close());
 
 async function planOf(filters: Equalities, after?: { createdAt: string; id: string }): Promise<string> {
-  const statement = newestPlayers(context.deps.db, filters, after, { limit: 51, viewerId: undefined });
+  const statement = listNewestPlayers(context.deps.db, filters, after, { limit: 51, viewerId: undefined });
   const { rows } = await context.deps.db.execute<{ 'QUERY PLAN': string }>(sql`explain ${statement.getSQL()}`);
   return rows.map((row) => row['QUERY PLAN']).join('\n');
 }
@@ -64,7 +64,7 @@ describe('reading the directory', () => {
     for (const wish of wishes)
       for (const sort of ['newest', 'rating'] as const)
         for (const cursor of [undefined, after]) {
-          const statement = newestPlayers(context.deps.db, { ...none, ...wish }, cursor, {
+          const statement = listNewestPlayers(context.deps.db, { ...none, ...wish }, cursor, {
             limit: 51,
             viewerId: undefined,
             sort,
@@ -93,7 +93,7 @@ describe('reading the directory', () => {
   });
 
   test('leaves the banned out of the pages and of the count', async () => {
-    const rows = await newestPlayers(
+    const rows = await listNewestPlayers(
       context.deps.db,
       { platform: undefined, role: undefined, region: undefined, mic: undefined },
       undefined,

@@ -2,7 +2,7 @@ import { and, desc, eq, gte, inArray, not, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { nameStartsWith } from '../../../db/search.ts';
 import { selectBannedUsers } from '../../moderation/bans.queries.ts';
-import { blockedBetween } from '../blocks/blocks.queries.ts';
+import { isBlockedBetweenSql } from '../blocks/blocks.queries.ts';
 import { protocolPublicProfiles as directory, playerFollows, protocolProfiles } from '../profiles.tables.ts';
 import { CARD_COLUMNS } from './directory.schema.ts';
 
@@ -31,10 +31,12 @@ export type Page = {
 };
 
 /** The same with values, or with the places where they will stand. */
-export type Placed<Of> = { [Name in keyof Of]: NonNullable<Of[Name]> extends Sort ? Of[Name] : Of[Name] | SQL };
+export type WithPlaceholders<Of> = {
+  [Name in keyof Of]: NonNullable<Of[Name]> extends Sort ? Of[Name] : Of[Name] | SQL;
+};
 
 /** Somebody without a rating comes after everybody who has one. */
-const rated = sql`coalesce(${directory.overall_rating}, 0)`;
+const ratingSql = sql`coalesce(${directory.overall_rating}, 0)`;
 
 type OnCard = (typeof CARD_COLUMNS)[number];
 const columns = {
@@ -49,17 +51,17 @@ const columns = {
  *   somebody signed in, who does not see whom a block stands between
  * @returns cards whose `created_at` is text as the database writes it
  */
-export function newestPlayers(
+export function listNewestPlayers(
   db: Db,
-  filters: Placed<Equalities>,
-  after: Placed<After> | undefined,
-  { limit, viewerId, sort = 'newest', followedBy }: Placed<Page>,
+  filters: WithPlaceholders<Equalities>,
+  after: WithPlaceholders<After> | undefined,
+  { limit, viewerId, sort = 'newest', followedBy }: WithPlaceholders<Page>,
 ) {
   const place = sql`${directory.created_at}, ${directory.id}`;
   const beyond =
     after &&
     (sort === 'rating'
-      ? sql`(${rated}, ${place}) < (${after.rating}::smallint, ${after.createdAt}::timestamptz, ${after.id}::uuid)`
+      ? sql`(${ratingSql}, ${place}) < (${after.rating}::smallint, ${after.createdAt}::timestamptz, ${after.id}::uuid)`
       : sql`(${place}) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`);
   const newest = [desc(directory.created_at), desc(directory.id)];
   return db
@@ -86,27 +88,27 @@ export function newestPlayers(
                 .where(eq(playerFollows.followerId, followedBy)),
             ),
         beyond,
-        viewerId === undefined ? undefined : not(blockedBetween(viewerId, directory.id)),
+        viewerId === undefined ? undefined : not(isBlockedBetweenSql(viewerId, directory.id)),
       ),
     )
-    .orderBy(...(sort === 'rating' ? [sql`${rated} desc`, ...newest] : newest))
+    .orderBy(...(sort === 'rating' ? [sql`${ratingSql} desc`, ...newest] : newest))
     .limit(limit as number);
 }
 
 const p = protocolProfiles;
 /** Stands for the hours of a player: another one as soon as they, or the zone, are others. */
-export const sumOfHours = sql<string>`md5(coalesce(${p.timezone}, 'UTC') || ' ' || ${p.availability}::text)`;
+export const hoursHashSql = sql<string>`md5(coalesce(${p.timezone}, 'UTC') || ' ' || ${p.availability}::text)`;
 export const hasHours = sql`jsonb_array_length(${p.availability}) > 0`;
 
 /** When some players are free, by id; those who have not said so are not in it. */
-export async function hoursOf(db: Db, ids: string[]) {
+export async function listHours(db: Db, ids: string[]) {
   const rows = await db
     .select({
       id: protocolProfiles.id,
       published: protocolProfiles.published,
       timezone: protocolProfiles.timezone,
       windows: protocolProfiles.availability,
-      sum: sumOfHours,
+      sum: hoursHashSql,
     })
     .from(protocolProfiles)
     .where(sql`${protocolProfiles.id} = any(${sql.param(ids)}::uuid[])`);
@@ -118,12 +120,15 @@ export async function hoursOf(db: Db, ids: string[]) {
 }
 
 /** Those of some players whom a viewer can see in the directory. */
-export async function seenAmong(db: Db, ids: string[], viewerId: string | undefined): Promise<string[]> {
+export async function listVisibleIds(db: Db, ids: string[], viewerId: string | undefined): Promise<string[]> {
   const rows = await db
     .select({ id: directory.id })
     .from(directory)
     .where(
-      and(inArray(directory.id, ids), viewerId === undefined ? undefined : not(blockedBetween(viewerId, directory.id))),
+      and(
+        inArray(directory.id, ids),
+        viewerId === undefined ? undefined : not(isBlockedBetweenSql(viewerId, directory.id)),
+      ),
     );
   return rows.map(({ id }) => id);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { directoryAddress, filtersOf, storedPlatform } from './directory.rules.ts';
+import { directoryAddress, parseFilters, storedPlatform } from './directory.rules.ts';
 import { decodeCursor, encodeCursor } from './directory-cursors.rules.ts';
 
 describe('the filters of the directory', () => {
@@ -15,18 +15,18 @@ describe('the filters of the directory', () => {
   });
 
   test('live in the address, and what is unknown, empty or any is left out', () => {
-    expect(filtersOf(new URLSearchParams('platform=Xbox&role=&region=NA-East&mic=any&x=1'))).toEqual({
+    expect(parseFilters(new URLSearchParams('platform=Xbox&role=&region=NA-East&mic=any&x=1'))).toEqual({
       platform: 'Xbox',
       region: 'NA-East',
     });
-    expect(filtersOf(new URLSearchParams('role=Coach&mic=yes'))).toEqual({ mic: 'yes' });
+    expect(parseFilters(new URLSearchParams('role=Coach&mic=yes'))).toEqual({ mic: 'yes' });
   });
 
   test('give an address that gives the same filters', () => {
     const filters = { platform: 'Xbox', role: 'C', region: 'SA', mic: 'no' } as const;
     const address = directoryAddress(filters, 'abc');
     expect(address).toBe('/protocol/find?platform=Xbox&role=C&region=SA&mic=no&cursor=abc');
-    expect(filtersOf(new URL(address, 'http://x').searchParams)).toEqual(filters);
+    expect(parseFilters(new URL(address, 'http://x').searchParams)).toEqual(filters);
     expect(directoryAddress({})).toBe('/protocol/find');
   });
 });

@@ -19,9 +19,9 @@ export function micFilter(value: DirectoryFilters['mic']): boolean | undefined {
   return value === 'no' ? false : undefined;
 }
 
-const NAME_MOST = 40;
+const NAME_MAX = 40;
 
-const KNOWN: Record<Exclude<keyof DirectoryFilters, 'name'>, readonly string[]> = {
+const KNOWN_PARAMETERS: Record<Exclude<keyof DirectoryFilters, 'name'>, readonly string[]> = {
   platform: [...PLATFORM_LABELS, ...PLATFORMS],
   role: POSITIONS,
   region: REGIONS,
@@ -36,15 +36,15 @@ const KNOWN: Record<Exclude<keyof DirectoryFilters, 'name'>, readonly string[]> 
 };
 
 /** The values that `filtersOf` knows, by parameter; beside them it reads `name`. */
-export const DIRECTORY_VALUES: Readonly<Record<string, readonly string[]>> = KNOWN;
+export const DIRECTORY_VALUES: Readonly<Record<string, readonly string[]>> = KNOWN_PARAMETERS;
 
 /** The filters in a page's address; a value that the directory does not know counts as not set. */
-export function filtersOf(address: URLSearchParams): DirectoryFilters {
-  const known = Object.entries(KNOWN).map(([name, values]) => [
+export function parseFilters(address: URLSearchParams): DirectoryFilters {
+  const known = Object.entries(KNOWN_PARAMETERS).map(([name, values]) => [
     name,
     values.find((value) => value === address.get(name)),
   ]);
-  const name = address.get('name')?.trim().slice(0, NAME_MOST);
+  const name = address.get('name')?.trim().slice(0, NAME_MAX);
   return Object.fromEntries([...known, ['name', name]].filter(([, value]) => value));
 }
 

@@ -35,9 +35,9 @@ export const DirectoryQuery = DirectoryFilters.extend({
   cursor: unset(z.string().max(200, 'This page marker is not valid.').optional()),
 });
 
-const OF_EVERY_CARD = ['id', 'verified', 'avatar_path', 'twitch_url', 'created_at'] as const;
-type OnCard = CardField | (typeof OF_EVERY_CARD)[number];
-const onCard: readonly string[] = [...OF_EVERY_CARD, ...CARD_FIELDS];
+const ALWAYS_ON_CARD = ['id', 'verified', 'avatar_path', 'twitch_url', 'created_at'] as const;
+type OnCard = CardField | (typeof ALWAYS_ON_CARD)[number];
+const onCard: readonly string[] = [...ALWAYS_ON_CARD, ...CARD_FIELDS];
 
 /** In the order of the public profile. */
 export const CARD_COLUMNS = PublicProfile.keyof().options.filter((name): name is OnCard => onCard.includes(name));

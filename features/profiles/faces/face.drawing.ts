@@ -1,4 +1,4 @@
-import { INK, numbersFrom, seamPath, svgFile, type Turn } from '../profile-pictures/drawing-parts.drawing.ts';
+import { INK, numbersFrom, type Rotation, seamPath, svgFile } from '../profile-pictures/drawing-parts.drawing.ts';
 import type { Look } from './face-parts.schema.ts';
 import { codeOfFace, lookOf } from './faces.rules.ts';
 
@@ -68,7 +68,7 @@ type Head = {
   beard?: string;
   /** Colour of the jersey and of the light behind. */
   accent: string;
-  turn: Turn;
+  turn: Rotation;
 };
 
 /** A head before a ball's seams, 160 × 160. @param id sets its gradients apart from others in the same file */

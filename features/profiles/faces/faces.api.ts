@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../../server/http.ts';
 import { faceFile } from './face.drawing.ts';
-import { chooseLook, readLook } from './faces.commands.ts';
+import { chooseLook, getOwnLook } from './faces.commands.ts';
 import { LookWish, MyLook } from './faces.schema.ts';
 
 const file = operation({
@@ -44,5 +44,5 @@ export const facesApi = createApi()
       'Content-Type': 'image/svg+xml; charset=utf-8',
     });
   })
-  .openapi(read, async (c) => c.json(await readLook(c.var.deps, c.var.actor!), 200))
+  .openapi(read, async (c) => c.json(await getOwnLook(c.var.deps, c.var.actor!), 200))
   .openapi(choose, async (c) => c.json(await chooseLook(c.var.deps, c.var.actor!, c.req.valid('json').look), 200));

@@ -1,7 +1,7 @@
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { directoryChanged } from '../directory/directory.commands.ts';
-import { lookOfPlayer, putLook } from '../profiles.queries.ts';
+import { onDirectoryChanged } from '../directory/directory.commands.ts';
+import { getLook, upsertLook } from '../profiles.queries.ts';
 import type { Look } from './face-parts.schema.ts';
 import { codeOf, codeOfFace, lookOf } from './faces.rules.ts';
 import type { MyLook } from './faces.schema.ts';
@@ -12,8 +12,8 @@ const NO_PROFILE = 'You have no profile yet. Please start with onboarding.';
  * How the caller looks to others.
  * @throws Refusal not_found without a profile
  */
-export async function readLook(deps: Deps, { userId }: Person): Promise<MyLook> {
-  const row = await lookOfPlayer(deps.db, userId);
+export async function getOwnLook(deps: Deps, { userId }: Person): Promise<MyLook> {
+  const row = await getLook(deps.db, userId);
   if (!row) throw new Refusal('not_found', NO_PROFILE);
   const { face, picture, chosen } = row;
   return { look: lookOf(codeOfFace(face)!), chosen: chosen !== null, face, picture };
@@ -24,9 +24,9 @@ export async function readLook(deps: Deps, { userId }: Person): Promise<MyLook> 
  * @throws Refusal not_found without a profile
  */
 export async function chooseLook(deps: Deps, person: Person, look: Look | null): Promise<MyLook> {
-  if (!(await putLook(deps.db, person.userId, look && codeOf(look), deps.now()))) {
+  if (!(await upsertLook(deps.db, person.userId, look && codeOf(look), deps.now()))) {
     throw new Refusal('not_found', NO_PROFILE);
   }
-  await directoryChanged(deps);
-  return readLook(deps, person);
+  await onDirectoryChanged(deps);
+  return getOwnLook(deps, person);
 }

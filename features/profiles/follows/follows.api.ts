@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { createApi, json, operation } from '../../../server/http.ts';
 import { toIso } from '../../../time/instants.ts';
 import { followPlayer, unfollowPlayer } from './follows.commands.ts';
-import { followsOf, isFollowing } from './follows.queries.ts';
+import { isFollowing, listFollows } from './follows.queries.ts';
 import { FollowList, FollowState } from './follows.schema.ts';
 
 const params = z.object({ id: z.uuid('This is not the id of a player.') });
@@ -46,7 +46,7 @@ const remove = operation({
 
 export const followsApi = createApi()
   .openapi(list, async (c) => {
-    const rows = await followsOf(c.var.deps.db, c.var.actor!.userId);
+    const rows = await listFollows(c.var.deps.db, c.var.actor!.userId);
     return c.json({ follows: rows.map(({ created_at, ...row }) => ({ ...row, since: toIso(created_at) })) }, 200);
   })
   .openapi(read, async (c) => {

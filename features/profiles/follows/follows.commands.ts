@@ -2,11 +2,11 @@ import { withDeadlockRetry } from '../../../db/database.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { lockAccounts, waitForWriters } from '../../accounts/account-views.queries.ts';
-import { publicProfile } from '../profiles.queries.ts';
-import { countFollows, deleteFollow, putFollow } from './follows.queries.ts';
+import { findPublicProfile } from '../profiles.queries.ts';
+import { countFollows, deleteFollow, insertFollow } from './follows.queries.ts';
 
 /** More would be a list that nobody reads. */
-const FOLLOWS_MOST = 500;
+const MAX_FOLLOWS = 500;
 
 /**
  * Follows a player who is in the directory. Silent: the other is not told.
@@ -18,11 +18,12 @@ export async function followPlayer(deps: Deps, { userId }: Person, id: string): 
     await waitForWriters(tx, userId);
     // As a block does it, so that of a follow and a block at once the block has the last word.
     await lockAccounts(tx, [userId, id]);
-    if (!(await publicProfile(tx, id, userId))) throw new Refusal('not_found', 'This player is not in the directory.');
-    if ((await countFollows(tx, userId)) >= FOLLOWS_MOST) {
-      throw new Refusal('conflict', `You follow ${FOLLOWS_MOST} players. Please let go of somebody first.`);
+    if (!(await findPublicProfile(tx, id, userId)))
+      throw new Refusal('not_found', 'This player is not in the directory.');
+    if ((await countFollows(tx, userId)) >= MAX_FOLLOWS) {
+      throw new Refusal('conflict', `You follow ${MAX_FOLLOWS} players. Please let go of somebody first.`);
     }
-    await putFollow(tx, userId, id, deps.now());
+    await insertFollow(tx, userId, id, deps.now());
   });
 }
 

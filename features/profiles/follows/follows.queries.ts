@@ -1,6 +1,6 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
-import { blockedBetween } from '../blocks/blocks.queries.ts';
+import { isBlockedBetweenSql } from '../blocks/blocks.queries.ts';
 import { playerFollows } from '../profiles.tables.ts';
 
 export async function isFollowing(db: Db, followerId: string, followedId: string): Promise<boolean> {
@@ -8,7 +8,7 @@ export async function isFollowing(db: Db, followerId: string, followedId: string
 }
 
 /** Those of some players whom somebody follows. */
-export async function followedAmong(db: Db, followerId: string, ids: string[]): Promise<Set<string>> {
+export async function listFollowedAmong(db: Db, followerId: string, ids: string[]): Promise<Set<string>> {
   const rows = await db
     .select({ id: playerFollows.followedId })
     .from(playerFollows)
@@ -20,7 +20,7 @@ export const countFollows = (db: Db, followerId: string): Promise<number> =>
   db.$count(playerFollows, eq(playerFollows.followerId, followerId));
 
 /** Writes that one follows the other; a second time changes nothing. */
-export async function putFollow(tx: Db, followerId: string, followedId: string, now: Date): Promise<void> {
+export async function insertFollow(tx: Db, followerId: string, followedId: string, now: Date): Promise<void> {
   await tx.insert(playerFollows).values({ followerId, followedId, createdAt: now }).onConflictDoNothing();
 }
 
@@ -42,14 +42,14 @@ type Followed = {
 };
 
 /** Whom somebody follows, newest first; without those whom a block stands between. */
-export async function followsOf(db: Db, followerId: string): Promise<Followed[]> {
+export async function listFollows(db: Db, followerId: string): Promise<Followed[]> {
   const { rows } = await db.execute<Followed>(sql`
     select p.id, p.display_name, shown_picture(p.avatar_path, p.look, p.id) as avatar_path,
            v.id is not null as in_directory, f.created_at
       from player_follows f
       join protocol_profiles p on p.id = f.followed_id
       left join protocol_public_profiles v on v.id = p.id
-     where f.follower_id = ${followerId} and not ${blockedBetween(followerId, sql`p.id`)}
+     where f.follower_id = ${followerId} and not ${isBlockedBetweenSql(followerId, sql`p.id`)}
      order by f.created_at desc, p.id`);
   return rows;
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 
 /** Published players with a linked channel that they show, among the given ids: id and login in lower case. */
-export async function channelsOf(db: Db, ids: string[]): Promise<{ id: string; login: string }[]> {
+export async function listChannels(db: Db, ids: string[]): Promise<{ id: string; login: string }[]> {
   const { rows } = await db.execute<{ id: string; login: string }>(sql`
     select v.id, lower(p.twitch_login) as login
       from protocol_public_profiles v join protocol_profiles p on p.id = v.id

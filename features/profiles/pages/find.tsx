@@ -18,7 +18,7 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Pagination } from '../../../web/ui/pagination.tsx';
-import { countFilters, DIRECTORY_VALUES, directoryAddress, filtersOf } from '../directory/directory.rules.ts';
+import { countFilters, DIRECTORY_VALUES, directoryAddress, parseFilters } from '../directory/directory.rules.ts';
 import type { DirectoryPage, DirectoryFilters as Filters } from '../directory/directory.schema.ts';
 import { DirectoryFilters } from '../ui/directory-filters.tsx';
 import { PlayerCard } from '../ui/player-card.tsx';
@@ -30,7 +30,7 @@ import { useLive } from '../ui/use-live.ts';
 const OwnDirectory = lazy(async () => ({ default: (await import('../ui/own-directory.tsx')).OwnDirectory }));
 const FollowStar = lazy(async () => ({ default: (await import('../ui/follow-button.tsx')).FollowStar }));
 /** Most see somebody, and need no words for the other case. */
-const Nobody = lazy(async () => ({ default: (await import('../ui/nobody-found.tsx')).NobodyFound }));
+const Nobody = lazy(async () => ({ default: (await import('../ui/no-players-found.tsx')).NoPlayersFound }));
 
 type Found = { filters: Filters; cursor: string | null; page: DirectoryPage | null };
 
@@ -41,7 +41,7 @@ export const handle: PageHandle = {
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const address = new URL(request.url).searchParams;
-  const filters = filtersOf(address);
+  const filters = parseFilters(address);
   // What depends on who looks is asked for by the browser.
   const { followed: _followed, free: _free, ...shared } = filters;
   const cursor = address.get('cursor');

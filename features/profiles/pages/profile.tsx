@@ -13,7 +13,7 @@ import { ShareButton } from '../../../web/ui/share-button.tsx';
 import { VerifiedMark } from '../../../web/ui/verified-mark.tsx';
 import { profileSummary } from '../profiles.rules.ts';
 import type { PublicProfile } from '../profiles.schema.ts';
-import { HiddenPlayer } from '../ui/hidden-player.tsx';
+import { HiddenPlayerNotice } from '../ui/hidden-player.tsx';
 import { LiveBadge } from '../ui/live-badge.tsx';
 import { ProfileBadges, ProfileView } from '../ui/profile-view.tsx';
 import { useHidden } from '../ui/use-hidden.ts';
@@ -75,7 +75,7 @@ function Shown({ profile }: { profile: PublicProfile }) {
   if (blocked ?? hiddenAtFirst) {
     const unblocked = () => setBlocked(false);
     return (
-      <HiddenPlayer
+      <HiddenPlayerNotice
         id={profile.id}
         name={profile.display_name}
         onUnblocked={unblocked}

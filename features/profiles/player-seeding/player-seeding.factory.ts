@@ -4,18 +4,18 @@ import { DAY_MINUTES, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { findAccountIdByEmail, hasNoAccounts, listAccountsByIds } from '../../accounts/account-views.queries.ts';
 import { makeUser, makeUsers } from '../../accounts/accounts.factory.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
-import { directoryChanged } from '../directory/directory.commands.ts';
+import { onDirectoryChanged } from '../directory/directory.commands.ts';
 import { LOOKING_KINDS } from '../game.schema.ts';
 import { ProfileForm } from '../profile-form.schema.ts';
-import { arrive, chooseLooking, publishProfile, reportPlayer, saveProfile } from '../profiles.commands.ts';
-import { earlier } from './earlier-clock.factory.ts';
+import { chooseLooking, publishProfile, recordArrival, reportPlayer, saveProfile } from '../profiles.commands.ts';
+import { withEarlierClock } from './earlier-clock.factory.ts';
 import { type SeedPlayer, seedPlayer, signInIdOf } from './player-seeding.generator.ts';
-import { analyseProfiles, insertFurnishing, insertSeedProfiles, wasFurnished } from './player-seeding.queries.ts';
+import { analyseProfiles, insertDemoSeeding, insertSeedProfiles, isDemoSeeded } from './player-seeding.queries.ts';
 
 const BATCH = 2_000;
 
 /** Whether nobody has an account yet. */
-export const communityIsEmpty = (deps: Deps): Promise<boolean> => hasNoAccounts(deps.db);
+export const isCommunityEmpty = (deps: Deps): Promise<boolean> => hasNoAccounts(deps.db);
 
 type Community = {
   players: number;
@@ -64,7 +64,7 @@ export async function seedCommunity(
     onProgress?.(start + batch.length);
   }
   await analyseProfiles(deps.db);
-  await directoryChanged(deps);
+  await onDirectoryChanged(deps);
   return { made, seconds: (performance.now() - began) / 1_000 };
 }
 
@@ -149,7 +149,7 @@ const sampleAdmin = {
 
 /** Marks the database for good; before anything else, so that a start that is cut short leaves nothing without it. */
 export async function markDemonstration(deps: Deps): Promise<void> {
-  if (!(await wasFurnished(deps.db))) await insertFurnishing(deps.db, deps.now());
+  if (!(await isDemoSeeded(deps.db))) await insertDemoSeeding(deps.db, deps.now());
 }
 
 /**
@@ -162,7 +162,7 @@ export async function seedSamples(deps: Deps): Promise<readonly SampleSignIn[]> 
     if (await findAccountIdByEmail(deps.db, sample.email)) continue;
     const user = await (sample.who === 'Admin' ? makeAdmin : makeUser)(deps, sample);
     if (sample.who === 'New player') continue;
-    await arrive(deps, user, 'America/New_York');
+    await recordArrival(deps, user, 'America/New_York');
     await saveProfile(deps, user, sample.who === 'Admin' ? { ...sampleAdmin, email: sample.email } : samplePlayer);
     // Whoever runs the place is in the directory, so that signing in leads on, and is proposed to nobody.
     if (sample.who === 'Admin') for (const kind of LOOKING_KINDS) await chooseLooking(deps, user, kind, 'never');
@@ -177,7 +177,7 @@ const REPORTED = { index: 17, by: 6 } as const;
 export async function reportPlayerOf(deps: Deps, { seed, players }: Community): Promise<void> {
   if (players <= REPORTED.index) return;
   const [player, reader] = [REPORTED.index, REPORTED.by].map((index) => seedPlayer(seed, index));
-  await reportPlayer(earlier(deps, 26 * HOUR_MS), { userId: reader!.id }, player!.id, {
+  await reportPlayer(withEarlierClock(deps, 26 * HOUR_MS), { userId: reader!.id }, player!.id, {
     reason: 'inappropriate',
     details: 'Had an insult in the bio last night. It reads otherwise now, and I do not want to meet it again.',
   });

@@ -27,7 +27,7 @@ type Play = ReturnType<typeof playOf>;
 
 const MINUTES_IN_18_MONTHS = 548 * DAY_MINUTES;
 /** A demonstration plays a week of their past, and whoever has one was there by then. */
-export const SETTLED_DAYS = 8;
+export const ESTABLISHED_DAYS = 8;
 
 function uuidOf(chance: Chance): string {
   const hex = Array.from({ length: 4 }, () =>
@@ -131,7 +131,7 @@ export function seedPlayer(seed: number, index: number): SeedPlayer {
     mic,
     bio: bioOf(chance, play, mic),
     // Communities grow: more joined lately than long ago.
-    ageMinutes: Math.floor(chance.next() ** 1.8 * MINUTES_IN_18_MONTHS) + SETTLED_DAYS * DAY_MINUTES + 1,
+    ageMinutes: Math.floor(chance.next() ** 1.8 * MINUTES_IN_18_MONTHS) + ESTABLISHED_DAYS * DAY_MINUTES + 1,
   };
 }
 

@@ -39,16 +39,16 @@ export async function analyseProfiles(db: Db): Promise<void> {
 }
 
 /** Marks the database for good as one that was furnished as a demonstration. */
-export async function insertFurnishing(db: Db, furnishedAt: Date): Promise<void> {
+export async function insertDemoSeeding(db: Db, furnishedAt: Date): Promise<void> {
   await db.insert(demonstrationFurnishings).values({ furnishedAt });
 }
 
 /** Whether the database was ever furnished as a demonstration. */
-export async function wasFurnished(db: Db): Promise<boolean> {
+export async function isDemoSeeded(db: Db): Promise<boolean> {
   return (await db.select().from(demonstrationFurnishings).limit(1)).length > 0;
 }
 
 /** The database is no demonstration any more: nothing made up is left in it. */
-export async function deleteFurnishings(db: Db): Promise<void> {
+export async function deleteDemoSeeding(db: Db): Promise<void> {
   await db.delete(demonstrationFurnishings);
 }

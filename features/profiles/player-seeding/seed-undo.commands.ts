@@ -3,16 +3,16 @@ import { eraseDueAccounts } from '../../accounts/account-deletion.commands.ts';
 import { countAccountsOfDomains, endAccountsOfDomains } from '../../accounts/account-deletion.queries.ts';
 import { hasNoAccounts } from '../../accounts/account-views.queries.ts';
 import { SEEDED_DOMAINS } from './player-seeding.generator.ts';
-import { deleteFurnishings, wasFurnished } from './player-seeding.queries.ts';
+import { deleteDemoSeeding, isDemoSeeded } from './player-seeding.queries.ts';
 
 /** Real people have signed up here: whoever makes people up has the wrong database. */
-export const holdsRealAccounts = async (deps: Deps): Promise<boolean> =>
-  !(await wasFurnished(deps.db)) && !(await hasNoAccounts(deps.db));
+export const hasRealAccounts = async (deps: Deps): Promise<boolean> =>
+  !(await isDemoSeeded(deps.db)) && !(await hasNoAccounts(deps.db));
 
 /** How many accounts seeding has made up. */
 export const countSeeded = (deps: Deps): Promise<number> => countAccountsOfDomains(deps.db, SEEDED_DOMAINS);
 
-export const holdsOnlySeeded = async (deps: Deps): Promise<boolean> =>
+export const hasOnlySeededAccounts = async (deps: Deps): Promise<boolean> =>
   (await countAccountsOfDomains(deps.db, SEEDED_DOMAINS, 'others')) === 0;
 
 /**
@@ -23,6 +23,6 @@ export const holdsOnlySeeded = async (deps: Deps): Promise<boolean> =>
 export async function undoSeeding(deps: Deps): Promise<number> {
   const erased = await endAccountsOfDomains(deps.db, SEEDED_DOMAINS, deps.now());
   await eraseDueAccounts(deps);
-  await deleteFurnishings(deps.db);
+  await deleteDemoSeeding(deps.db);
   return erased;
 }

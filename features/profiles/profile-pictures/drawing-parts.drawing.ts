@@ -28,13 +28,13 @@ export function numbersFrom(seed: string): () => number {
   };
 }
 
-const short = (value: number) => String(Math.round(value * 10) / 10);
+const formatNumber = (value: number) => String(Math.round(value * 10) / 10);
 
 type Point = [x: number, y: number, z: number];
 /** How far from the middle the two side seams of a ball lie, in radii. */
 const SIDE = 0.66;
 
-function turned([x, y, z]: Point, { yaw, pitch, roll }: Turn): Point {
+function rotatePoint([x, y, z]: Point, { yaw, pitch, roll }: Rotation): Point {
   const [cy, sy, cp, sp, cr, sr] = [
     Math.cos(yaw),
     Math.sin(yaw),
@@ -49,10 +49,10 @@ function turned([x, y, z]: Point, { yaw, pitch, roll }: Turn): Point {
 }
 
 /** How a ball is turned, in radians. */
-export type Turn = { yaw: number; pitch: number; roll: number };
+export type Rotation = { yaw: number; pitch: number; roll: number };
 
 /** The seams of a basketball, as an SVG path of what is seen of them: two great circles and two side seams. */
-export function seamPath(cx: number, cy: number, radius: number, turn: Turn): string {
+export function seamPath(cx: number, cy: number, radius: number, turn: Rotation): string {
   const side = Math.sqrt(1 - SIDE * SIDE);
   const steps = radius < 40 ? 30 : radius > 500 ? 280 : radius > 250 ? 140 : 60;
   // A little past the horizon: the clip of the ball ends the line, not the step. The larger the ball, the finer the steps.
@@ -67,12 +67,12 @@ export function seamPath(cx: number, cy: number, radius: number, turn: Turn): st
   for (const curve of curves) {
     let pen = false;
     for (let step = 0; step <= steps; step++) {
-      const [x, y, z] = turned(curve((step / steps) * 2 * Math.PI), turn);
+      const [x, y, z] = rotatePoint(curve((step / steps) * 2 * Math.PI), turn);
       if (z < horizon) {
         pen = false;
         continue;
       }
-      path += `${pen ? 'L' : 'M'}${short(cx + x * radius)} ${short(cy + y * radius)}`;
+      path += `${pen ? 'L' : 'M'}${formatNumber(cx + x * radius)} ${formatNumber(cy + y * radius)}`;
       pen = true;
     }
   }
@@ -85,7 +85,7 @@ export function stars(seed: string, count: number, width: number, height: number
   return Array.from({ length: count }, () => {
     const [x, y, size, tint] = [next() * width, next() * height, next(), next()];
     const fill = tint > 0.9 ? INK.gold : tint > 0.8 ? INK.cyan : INK.star;
-    return `<circle cx="${short(x)}" cy="${short(y)}" r="${short(0.5 + size * 1.4)}" fill="${fill}" opacity="${short(0.2 + size * 0.6)}"/>`;
+    return `<circle cx="${formatNumber(x)}" cy="${formatNumber(y)}" r="${formatNumber(0.5 + size * 1.4)}" fill="${fill}" opacity="${formatNumber(0.2 + size * 0.6)}"/>`;
   }).join('');
 }
 
@@ -106,7 +106,7 @@ type Ball = {
   cy: number;
   radius: number;
   colours: BallColours;
-  turn: Turn;
+  turn: Rotation;
   seam?: string;
   seamWidth?: number;
 };
@@ -116,12 +116,12 @@ export function ball({ id, cx, cy, radius, colours, turn, seam = INK.seam, seamW
   const [bright, body, shade] = colours;
   const width = seamWidth ?? radius * 0.045;
   const seams = seamPath(cx, cy, radius, turn);
-  return `<defs><radialGradient id="${id}-body" cx="34%" cy="26%" r="86%"><stop offset="0" stop-color="${bright}"/><stop offset=".42" stop-color="${body}"/><stop offset="1" stop-color="${shade}"/></radialGradient><radialGradient id="${id}-dark" cx="30%" cy="24%" r="88%"><stop offset=".55" stop-color="${INK.space}" stop-opacity="0"/><stop offset="1" stop-color="${INK.space}" stop-opacity=".78"/></radialGradient><clipPath id="${id}-clip"><circle cx="${cx}" cy="${cy}" r="${radius}"/></clipPath></defs><circle cx="${cx}" cy="${cy}" r="${radius}" fill="url(#${id}-body)"/><g clip-path="url(#${id}-clip)"><path d="${seams}" fill="none" stroke="${bright}" stroke-opacity=".28" stroke-width="${short(width * 1.9)}" transform="translate(${short(-width * 0.35)} ${short(-width * 0.35)})"/><path d="${seams}" fill="none" stroke="${seam}" stroke-width="${short(width)}" stroke-linejoin="round"/></g><circle cx="${cx}" cy="${cy}" r="${radius}" fill="url(#${id}-dark)"/>`;
+  return `<defs><radialGradient id="${id}-body" cx="34%" cy="26%" r="86%"><stop offset="0" stop-color="${bright}"/><stop offset=".42" stop-color="${body}"/><stop offset="1" stop-color="${shade}"/></radialGradient><radialGradient id="${id}-dark" cx="30%" cy="24%" r="88%"><stop offset=".55" stop-color="${INK.space}" stop-opacity="0"/><stop offset="1" stop-color="${INK.space}" stop-opacity=".78"/></radialGradient><clipPath id="${id}-clip"><circle cx="${cx}" cy="${cy}" r="${radius}"/></clipPath></defs><circle cx="${cx}" cy="${cy}" r="${radius}" fill="url(#${id}-body)"/><g clip-path="url(#${id}-clip)"><path d="${seams}" fill="none" stroke="${bright}" stroke-opacity=".28" stroke-width="${formatNumber(width * 1.9)}" transform="translate(${formatNumber(-width * 0.35)} ${formatNumber(-width * 0.35)})"/><path d="${seams}" fill="none" stroke="${seam}" stroke-width="${formatNumber(width)}" stroke-linejoin="round"/></g><circle cx="${cx}" cy="${cy}" r="${radius}" fill="url(#${id}-dark)"/>`;
 }
 
 /** One half of a ring around a ball: `back` is drawn before it, `front` after it. */
 export function ring(half: 'back' | 'front', [cx, cy]: [number, number], [rx, ry]: [number, number]): string {
-  return `M${short(cx - rx)} ${short(cy)}A${short(rx)} ${short(ry)} 0 0 ${half === 'back' ? 1 : 0} ${short(cx + rx)} ${short(cy)}`;
+  return `M${formatNumber(cx - rx)} ${formatNumber(cy)}A${formatNumber(rx)} ${formatNumber(ry)} 0 0 ${half === 'back' ? 1 : 0} ${formatNumber(cx + rx)} ${formatNumber(cy)}`;
 }
 
 /** A whole SVG file. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Font as ScriptFont } from 'fontkit';
 import opentype, { type Font } from 'opentype.js';
-import { inSight, levelsOf, mirrored } from './reading-order.drawing.ts';
+import { levelsOf, mirrored, toVisualOrder } from './reading-order.drawing.ts';
 import { advanceOf, isWide, scriptFont, shaped, type Weight } from './script-fonts.drawing.ts';
 
 const require = createRequire(import.meta.url);
@@ -81,7 +81,7 @@ function runsOf(face: Face, text: string): Run[] {
     if (last && last.level === level && isSame(last, drawer)) last.text += shown;
     else runs.push({ ...drawer, level, text: shown });
   }
-  return inSight(runs);
+  return toVisualOrder(runs);
 }
 
 function widthOfRun(run: Run, size: number): number {

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { createApi, matchesEtag, operation } from '../../../server/http.ts';
-import { profilePicture } from './profile-pictures.commands.ts';
+import { getProfilePicture } from './profile-pictures.commands.ts';
 
 const read = operation({
   method: 'get',
@@ -20,7 +20,7 @@ const read = operation({
 });
 
 export const picturesApi = createApi().openapi(read, async (c) => {
-  const { png, version } = await profilePicture(c.var.deps, c.req.valid('param').file.slice(0, -'.png'.length));
+  const { png, version } = await getProfilePicture(c.var.deps, c.req.valid('param').file.slice(0, -'.png'.length));
   const etag = `"${version}"`;
   const headers = { ETag: etag, 'Cache-Control': 'public, max-age=300, stale-while-revalidate=86400' };
   if (matchesEtag(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers);

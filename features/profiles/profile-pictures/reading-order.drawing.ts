@@ -16,7 +16,7 @@ export function levelsOf(line: string): (at: number) => number {
 export const mirrored = (letter: string): string => (bidi?.getMirroredCharacter(letter) as string | null) ?? letter;
 
 /** Runs in the order in which they are seen, from left to right (rule L2 of UAX #9). */
-export function inSight<Run extends { level: number }>(runs: readonly Run[]): Run[] {
+export function toVisualOrder<Run extends { level: number }>(runs: readonly Run[]): Run[] {
   const seen = [...runs];
   const deepest = Math.max(0, ...runs.map(({ level }) => level));
   for (let level = deepest; level > 0; level--) {

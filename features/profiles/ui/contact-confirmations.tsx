@@ -147,7 +147,7 @@ function Contact({ contact, onChange }: ContactProps) {
       </div>
       {!confirmed && (
         <>
-          <p className="text-mist">{meanwhile(kind, goes_to)}</p>
+          <p className="text-mist">{withBusy(kind, goes_to)}</p>
           {sent ? (
             <Form className="stack" onSubmit={confirm}>
               <Field label={`Code sent to ${address}`} error={problem} hint="Six digits, good for one hour.">
@@ -198,7 +198,7 @@ function Contact({ contact, onChange }: ContactProps) {
 }
 
 /** Where messages go until an address is confirmed. */
-function meanwhile(kind: OwnContact['kind'], goesTo: string | null): string {
+function withBusy(kind: OwnContact['kind'], goesTo: string | null): string {
   if (goesTo) return `Until you confirm it, messages go to ${goesTo}.`;
   return kind === 'email'
     ? 'Until you confirm it, no mail is sent: messages wait in your inbox here.'

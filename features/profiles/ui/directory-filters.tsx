@@ -8,7 +8,7 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { usePendingSearch } from '../../../web/use-pending-search.ts';
-import { countFilters, directoryAddress, filtersOf } from '../directory/directory.rules.ts';
+import { countFilters, directoryAddress, parseFilters } from '../directory/directory.rules.ts';
 import type { DirectoryFilters as Filters } from '../directory/directory.schema.ts';
 import { FILTER_REGIONS, PLATFORM_LABELS, RATING_CHOICES } from '../directory/directory-filters.schema.ts';
 import { COMPETITIVE_LEVELS, LANGUAGES, MODES, POSITIONS } from '../game.schema.ts';
@@ -21,7 +21,7 @@ const LEVELS = COMPETITIVE_LEVELS.map((value) => ({ value, label: `${value[0]!.t
 const RATINGS = RATING_CHOICES.map((value) => ({ value, label: `${value} and up` }));
 const SORTS = [{ value: 'rating', label: 'Best rated first' }];
 /** So long nobody types another letter. */
-const TYPED_MS = 350;
+const TYPING_DEBOUNCE_MS = 350;
 
 /** Visitors do not load it. */
 const OwnFilters = lazy(async () => ({ default: (await import('./own-filters.tsx')).OwnFilters }));
@@ -37,11 +37,11 @@ type Props = {
  */
 export function DirectoryFilters({ mine }: Props) {
   const wished = usePendingSearch();
-  const filters = filtersOf(wished.search);
+  const filters = parseFilters(wished.search);
   const count = countFilters(filters);
   const go = (change: { [Name in keyof Filters]?: string | undefined }) =>
     // The choices are ours; whoever reads the address looks again whether the directory knows them.
-    wished.go((search) => directoryAddress({ ...filtersOf(search), ...change } as Filters));
+    wished.go((search) => directoryAddress({ ...parseFilters(search), ...change } as Filters));
   return (
     <Panel as="section" padding="sm" aria-label="Filters" className="lg:sticky lg:top-24">
       <Form
@@ -81,12 +81,12 @@ export function DirectoryFilters({ mine }: Props) {
   );
 }
 
-type Chosen = 'platform' | 'role' | 'region' | 'mic' | 'mode' | 'level' | 'rating' | 'language' | 'sort';
+type SelectedFilters = 'platform' | 'role' | 'region' | 'mic' | 'mode' | 'level' | 'rating' | 'language' | 'sort';
 type ChoiceProps = {
   label: string;
-  name: Chosen;
+  name: SelectedFilters;
   filters: Filters;
-  go: (change: { [Name in Chosen]?: string }) => void;
+  go: (change: { [Name in SelectedFilters]?: string }) => void;
   options: Parameters<typeof Select>[0]['options'];
   none?: string;
   /** Two columns: its longest choice does not fit in one. */
@@ -137,7 +137,7 @@ function NameSearch({ name, onName }: { name: string; onName: (name: string) => 
           timer.current = setTimeout(() => {
             sent.current = value;
             onName(value.trim());
-          }, TYPED_MS);
+          }, TYPING_DEBOUNCE_MS);
         }}
       />
     </Field>

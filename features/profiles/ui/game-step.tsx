@@ -5,7 +5,7 @@ import { TagInput } from '../../../web/ui/tag-input.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { canonicalMode, MODES, PLAYSTYLES } from '../game.schema.ts';
 import type { FieldOfStep } from '../profile-fields.schema.ts';
-import { Later } from './later.tsx';
+import { FillInLater } from './fill-in-later.tsx';
 import type { StepProps } from './step-props.ts';
 
 const LEVELS = [
@@ -113,13 +113,13 @@ export function GameStep({ draft, errors, change, whole = false }: StepProps) {
       )}
       {questions.competitive_level}
       {questions.overall_rating}
-      <Later draft={draft} errors={errors} whole={whole} fields={LATER}>
+      <FillInLater draft={draft} errors={errors} whole={whole} fields={LATER}>
         {questions.playstyle}
         <div className="grid items-start gap-6 sm:grid-cols-2">
           {questions.win_percentage}
           {questions.experience_years}
         </div>
-      </Later>
+      </FillInLater>
     </div>
   );
 }

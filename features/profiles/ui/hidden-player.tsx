@@ -5,7 +5,7 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
 
 /** Instead of a player whom a block hides: who blocked can take it back, to the other nobody is there. */
-export function HiddenPlayer({
+export function HiddenPlayerNotice({
   id,
   name,
   onUnblocked,

@@ -12,7 +12,7 @@ import { LookingChoices } from './looking-choices.tsx';
 import type { StepProps } from './step-props.ts';
 
 /** Windows as people write them, one a line. */
-const typed = (windows: readonly AvailabilityWindow[]) =>
+const toTypedHours = (windows: readonly AvailabilityWindow[]) =>
   windows.length === 0 ? '[]' : `[\n${windows.map((window) => `  ${JSON.stringify(window)}`).join(',\n')}\n]`;
 
 const onTheHour = (windows: readonly AvailabilityWindow[]) =>
@@ -92,7 +92,7 @@ function TypedHours({
             className="font-mono text-sm"
             spellCheck={false}
             rows={5}
-            value={text ?? typed(windows)}
+            value={text ?? toTypedHours(windows)}
             onChange={(event) => keep({ text: event.target.value })}
           />
         </Field>

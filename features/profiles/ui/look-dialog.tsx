@@ -11,7 +11,7 @@ import { FACE_PARTS, type FacePart, type Look, PART_NAMES } from '../faces/face-
 import { codeOf } from '../faces/faces.rules.ts';
 import type { MyLook } from '../faces/faces.schema.ts';
 
-const PART_WORDS: Record<FacePart, string> = {
+const PART_LABELS: Record<FacePart, string> = {
   skin: 'Skin',
   cut: 'Haircut',
   hair: 'Hair colour',
@@ -102,7 +102,7 @@ function Parts({ first, look, onChange }: { first: Look; look: Look; onChange: (
       <img src={endpoints.face(codeOf(look))} alt="" width={128} height={128} className="mx-auto rounded-full" />
       {PART_NAMES.map((part) => (
         <fieldset key={part} className="min-w-0">
-          <legend className="mb-2 text-sm font-semibold text-mist">{PART_WORDS[part]}</legend>
+          <legend className="mb-2 text-sm font-semibold text-mist">{PART_LABELS[part]}</legend>
           <div className="flex flex-wrap gap-2">
             {FACE_PARTS[part].map((label, choice) => (
               <label

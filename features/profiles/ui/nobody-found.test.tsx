@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { renderText } from '../../../web/test-page.ts';
-import { NobodyFound } from './nobody-found.tsx';
+import { NoPlayersFound } from './no-players-found.tsx';
 
 test('who looks for a name reads that hours keep them from it, and not that nobody fits', () => {
   const page = { profiles: [], nextCursor: null, free_when_i_am: true, total: 412 };
   const words = (name?: string) =>
     renderText(
-      <NobodyFound filters={{ ...(name ? { name } : {}) } as never} page={page} count={1} addressOf={() => '/'} />,
+      <NoPlayersFound filters={{ ...(name ? { name } : {}) } as never} page={page} count={1} addressOf={() => '/'} />,
     );
   expect(words('Comet')).toContain('Nobody called “Comet” is free when you are They may play at other hours');
   expect(words()).toContain('Nobody who fits is free when you are Look at those who play at other hours');

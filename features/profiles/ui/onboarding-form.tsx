@@ -8,7 +8,7 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Stepper } from '../../../web/ui/stepper.tsx';
 import { ONBOARDING_STEPS, stepIndex } from '../onboarding-steps.schema.ts';
-import { MATCH_NEEDS, missingToMatch } from '../profiles.rules.ts';
+import { listMissingToMatch, MATCH_NEEDS } from '../profiles.rules.ts';
 import type { OwnProfile } from '../profiles.schema.ts';
 import { STEP_VIEWS } from './step-views.ts';
 import { type Onboarding, useOnboarding } from './use-onboarding.ts';
@@ -90,7 +90,7 @@ export function OnboardingForm({ profile, shown: asked, onPublished }: Props) {
 
 /** What comes of publishing; where nobody could be matched with them, the way to what is missing. */
 function Publishing({ form }: { form: Onboarding }) {
-  const missing = missingToMatch(form.draft);
+  const missing = listMissingToMatch(form.draft);
   if (!missing) {
     return (
       <>

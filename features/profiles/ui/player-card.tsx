@@ -20,7 +20,7 @@ const MODES_SHOWN = 3;
 type Shown = Omit<Player, 'created_at' | 'twitch_url' | 'discord'>;
 
 /** What comes after the page has its place kept: nothing moves when it is there. */
-function saidOf({ common_hours, show_up }: CardDetails): string {
+function formatTagline({ common_hours, show_up }: CardDetails): string {
   return [
     ...(common_hours === null ? [] : [`${common_hours} h in common`]),
     ...(show_up ? [`shows up ${Math.round((show_up.came / show_up.of) * 100)}%`] : []),
@@ -125,7 +125,7 @@ export function PlayerCard({
           </p>
           {linked && (
             <div className="mt-2 flex min-h-9 items-center justify-between gap-2">
-              <p className="text-sm text-mist">{details && saidOf(details)}</p>
+              <p className="text-sm text-mist">{details && formatTagline(details)}</p>
               {action}
             </div>
           )}

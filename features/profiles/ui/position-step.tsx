@@ -8,7 +8,7 @@ import { TextInput } from '../../../web/ui/text-input.tsx';
 import { HANDS, LIMITS, PLATFORMS, POSITIONS } from '../game.schema.ts';
 import type { FieldOfStep } from '../profile-fields.schema.ts';
 import { feetAndInches, POSITION_WORDS } from '../profiles.rules.ts';
-import { Later } from './later.tsx';
+import { FillInLater } from './fill-in-later.tsx';
 import type { StepProps } from './step-props.ts';
 
 const ROLES = POSITIONS.map((position) => ({ value: position, label: position, hint: POSITION_WORDS[position]! }));
@@ -126,7 +126,7 @@ export function PositionStep({ draft, errors, change, whole = false }: StepProps
         {questions.platform}
         {questions.crossplay}
       </div>
-      <Later draft={draft} errors={errors} whole={whole} fields={LATER}>
+      <FillInLater draft={draft} errors={errors} whole={whole} fields={LATER}>
         <div className="grid items-start gap-6 sm:grid-cols-3">
           {questions.height_in}
           {questions.weight_lb}
@@ -136,7 +136,7 @@ export function PositionStep({ draft, errors, change, whole = false }: StepProps
           {questions.archetype_primary}
           {questions.archetype_secondary}
         </div>
-      </Later>
+      </FillInLater>
     </div>
   );
 }

@@ -9,9 +9,9 @@ import type { PublicProfile } from '../profiles.schema.ts';
 import { Connect } from './connect.tsx';
 import { PositionCourt } from './position-court.tsx';
 
-const NOT_SAID = '–';
+const NOT_PROVIDED = '–';
 /** The highest rating that the game gives. */
-const MOST_OVERALL = 99;
+const MAX_OVERALL = 99;
 
 /** Everything that a profile shows of how somebody plays. */
 export function ProfileView({ profile }: { profile: PublicProfile }) {
@@ -21,14 +21,14 @@ export function ProfileView({ profile }: { profile: PublicProfile }) {
         <div className="grid grid-cols-2 gap-4">
           <StatTile
             label="Overall"
-            value={profile.overall_rating ?? NOT_SAID}
+            value={profile.overall_rating ?? NOT_PROVIDED}
             icon="star"
             tone="court"
-            share={(profile.overall_rating ?? 0) / MOST_OVERALL}
+            share={(profile.overall_rating ?? 0) / MAX_OVERALL}
           />
           <StatTile
             label="Win %"
-            value={profile.win_percentage === null ? NOT_SAID : `${profile.win_percentage}%`}
+            value={profile.win_percentage === null ? NOT_PROVIDED : `${profile.win_percentage}%`}
             icon="trophy"
             tone="gold"
             share={(profile.win_percentage ?? 0) / 100}
@@ -42,18 +42,18 @@ export function ProfileView({ profile }: { profile: PublicProfile }) {
         <Part title="Build">
           <KeyValueList
             items={[
-              { label: 'Height', value: profile.height_in === null ? NOT_SAID : feetAndInches(profile.height_in) },
-              { label: 'Weight', value: profile.weight_lb === null ? NOT_SAID : `${profile.weight_lb} lbs` },
-              { label: 'Hand', value: profile.hand ?? NOT_SAID },
+              { label: 'Height', value: profile.height_in === null ? NOT_PROVIDED : feetAndInches(profile.height_in) },
+              { label: 'Weight', value: profile.weight_lb === null ? NOT_PROVIDED : `${profile.weight_lb} lbs` },
+              { label: 'Hand', value: profile.hand ?? NOT_PROVIDED },
               { label: 'Archetypes', value: archetypes(profile) },
             ]}
           />
         </Part>
         <Part title="How they play">
           <div className="stack">
-            <Words label="Modes" words={profile.modes} />
-            <Words label="Playstyle" words={profile.playstyle} />
-            <Words label="Languages" words={profile.languages} />
+            <TextSection label="Modes" words={profile.modes} />
+            <TextSection label="Playstyle" words={profile.playstyle} />
+            <TextSection label="Languages" words={profile.languages} />
           </div>
         </Part>
       </div>
@@ -100,7 +100,7 @@ export function ProfileBadges({ profile }: { profile: PublicProfile }) {
 }
 
 const archetypes = ({ archetype_primary, archetype_secondary }: PublicProfile) =>
-  [archetype_primary, archetype_secondary].filter(Boolean).join(' / ') || NOT_SAID;
+  [archetype_primary, archetype_secondary].filter(Boolean).join(' / ') || NOT_PROVIDED;
 
 const years = (count: number) => (count === 1 ? '1 year' : `${count} years`);
 
@@ -113,7 +113,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Words({ label, words }: { label: string; words: readonly string[] }) {
+function TextSection({ label, words }: { label: string; words: readonly string[] }) {
   if (words.length === 0) return null;
   return (
     <div>

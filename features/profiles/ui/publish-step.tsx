@@ -6,14 +6,14 @@ import { TextArea } from '../../../web/ui/text-area.tsx';
 import { useOwnAvatar } from '../../../web/use-own-avatar.ts';
 import { LIMITS } from '../game.schema.ts';
 import type { FieldOfStep } from '../profile-fields.schema.ts';
-import { type Draft, storedOf } from '../profile-form.rules.ts';
+import { type Draft, toStored } from '../profile-form.rules.ts';
 import { ContactConfirmations } from './contact-confirmations.tsx';
 import { PlayerCard } from './player-card.tsx';
 import type { StepProps } from './step-props.ts';
 
 /** The draft as the directory would show it. */
 const cardOf = (draft: Draft, { id, verified }: StepProps['profile'], picture: string | null) => ({
-  ...storedOf(draft),
+  ...toStored(draft),
   id,
   verified,
   display_name: draft.display_name || 'Your name',

@@ -5,24 +5,24 @@ import { ApiError, browserApi, toErrorMessage, unwrap } from '../../../web/api-c
 import { setReaderZone } from '../../../web/ui/reader-zone.ts';
 import { dismissToastsAbout, showToast } from '../../../web/ui/toast-store.ts';
 import { ONBOARDING_STEPS } from '../onboarding-steps.schema.ts';
+import { createDraft, findResumeStep } from '../profile-defaults.rules.ts';
 import {
-  baseOf,
-  bodyOf,
   type Draft,
+  draftBase,
   draftKey,
-  draftOf,
-  type KeptDraft,
-  problemsOf,
-  readKept,
-  stepOf,
+  findProblems,
+  getFieldStep,
+  readSavedDraft,
+  type SavedDraft,
+  toDraft,
+  toRequestBody,
 } from '../profile-form.rules.ts';
-import { beginningOf, stepToGoOn } from '../profile-guesses.rules.ts';
-import { publishProblem } from '../profiles.rules.ts';
+import { findPublishProblem } from '../profiles.rules.ts';
 import type { OwnProfile } from '../profiles.schema.ts';
 import type { StepProps } from './step-props.ts';
 
 const LAST = ONBOARDING_STEPS.length - 1;
-const clamped = (step: number) => Math.min(LAST, Math.max(0, Math.trunc(step)));
+const clampStep = (step: number) => Math.min(LAST, Math.max(0, Math.trunc(step)));
 const SAVE_FAILED = 'Failed to save. Please try again.';
 /** What messages about a step that was not saved or published are about. */
 const NOT_SAVED = 'onboarding';
@@ -30,14 +30,14 @@ const NOT_SAVED = 'onboarding';
 type Errors = StepProps['errors'];
 
 /** Storage may be full or switched off; the form works without it. */
-function keep(key: string, value: KeptDraft | undefined): void {
+function saveDraft(key: string, value: SavedDraft | undefined): void {
   try {
     if (value) localStorage.setItem(key, JSON.stringify(value));
     else localStorage.removeItem(key);
   } catch {}
 }
 
-function stored(key: string): string | null {
+function readDraft(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -49,7 +49,7 @@ function stored(key: string): string | null {
 function useSteps(first: number, asked: number | undefined) {
   const navigate = useNavigate();
   const { pathname, search, state } = useLocation();
-  const step = clamped(asked ?? first);
+  const step = clampStep(asked ?? first);
   const show = (to: number) => {
     if (to === step) return;
     // The way back is not one more step forward.
@@ -70,8 +70,8 @@ export function useOnboarding(
   { asked, onPublished }: { asked: number | undefined; onPublished: () => void },
 ) {
   const navigate = useNavigate();
-  const [draft, setDraft] = useState(() => beginningOf(profile, navigator.language));
-  const [first, setFirst] = useState(() => stepToGoOn(profile));
+  const [draft, setDraft] = useState(() => createDraft(profile, navigator.language));
+  const [first, setFirst] = useState(() => findResumeStep(profile));
   const [step, show] = useSteps(first, asked);
   const [errors, setErrors] = useState<Errors>({});
   const [attempt, setAttempt] = useState(0);
@@ -79,12 +79,12 @@ export function useOnboarding(
   const [confirming, setConfirming] = useState(false);
   const [hiding, setHiding] = useState(false);
   const [published, setPublished] = useState(profile.published);
-  const [other, setOther] = useState<KeptDraft>();
-  const base = useRef(baseOf(profile));
+  const [other, setOther] = useState<SavedDraft>();
+  const base = useRef(draftBase(profile));
   const key = draftKey(profile);
 
   useEffect(() => {
-    const kept = readKept(stored(key), profile);
+    const kept = readSavedDraft(readDraft(key), profile);
     if (!kept) return;
     if (kept.base !== base.current) {
       // The profile was saved elsewhere since; only what was typed and never saved is worth asking about.
@@ -99,7 +99,7 @@ export function useOnboarding(
     const next = { ...draft, ...part };
     setDraft(next);
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))));
-    keep(key, { base: base.current, step, draft: next });
+    saveDraft(key, { base: base.current, step, draft: next });
   };
 
   /** What is missing, said again where it was said before. */
@@ -110,7 +110,7 @@ export function useOnboarding(
 
   const go = (to: number, shown: Draft) => {
     setErrors({});
-    keep(key, { base: base.current, step: to, draft: shown });
+    saveDraft(key, { base: base.current, step: to, draft: shown });
     show(to);
   };
 
@@ -124,12 +124,12 @@ export function useOnboarding(
     });
     if (!refusal?.field) return;
     const field = refusal.field.split('.')[0] as keyof Draft;
-    show(stepOf(field));
+    show(getFieldStep(field));
     say({ [field]: refusal.message });
   };
 
   const save = async (): Promise<Draft> => {
-    const saved = draftOf(await unwrap(browserApi().api.profiles.me.$put({ json: bodyOf(draft) })));
+    const saved = toDraft(await unwrap(browserApi().api.profiles.me.$put({ json: toRequestBody(draft) })));
     base.current = JSON.stringify(saved);
     dismissToastsAbout([NOT_SAVED]);
     setReaderZone(saved.timezone || null);
@@ -140,7 +140,7 @@ export function useOnboarding(
   };
 
   const next = async () => {
-    const problems = problemsOf(step, draft);
+    const problems = findProblems(step, draft);
     say(Object.fromEntries(problems.map(({ field, message }) => [field, message])));
     if (problems.length > 0) return;
     setBusy('save');
@@ -163,10 +163,11 @@ export function useOnboarding(
 
   const askToPublish = () => {
     const problem =
-      problemsOf(0, draft).find(({ field }) => field === 'display_name' || field === 'email') ?? publishProblem(draft);
+      findProblems(0, draft).find(({ field }) => field === 'display_name' || field === 'email') ??
+      findPublishProblem(draft);
     if (!problem) return setConfirming(true);
     showToast({ title: problem.message, tone: 'error', about: [NOT_SAVED] });
-    show(stepOf(problem.field));
+    show(getFieldStep(problem.field));
     say({ [problem.field]: problem.message });
   };
 
@@ -175,7 +176,7 @@ export function useOnboarding(
     try {
       await save();
       await unwrap(browserApi().api.profiles.me.publish.$post());
-      keep(key, undefined);
+      saveDraft(key, undefined);
       // The specification leads on to the directory; whoever came to be matched is one press away.
       showToast({
         title: 'Profile published!',
@@ -213,7 +214,7 @@ export function useOnboarding(
     draft,
     step,
     // Of another step nothing is said, whichever way somebody came here.
-    errors: Object.fromEntries(Object.entries(errors).filter(([field]) => stepOf(field) === step)) as Errors,
+    errors: Object.fromEntries(Object.entries(errors).filter(([field]) => getFieldStep(field) === step)) as Errors,
     attempt,
     busy,
     confirming,
@@ -235,12 +236,12 @@ export function useOnboarding(
     takeOther: () => {
       if (other) {
         setDraft(other.draft);
-        keep(key, { base: base.current, step, draft: other.draft });
+        saveDraft(key, { base: base.current, step, draft: other.draft });
       }
       setOther(undefined);
     },
     dropOther: () => {
-      keep(key, undefined);
+      saveDraft(key, undefined);
       setOther(undefined);
     },
   };

@@ -3,13 +3,13 @@ import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { setReaderZone } from '../../../web/ui/reader-zone.ts';
 import { dismissToastsAbout, showToast } from '../../../web/ui/toast-store.ts';
 import { ONBOARDING_STEPS, type StepKey, stepIndex } from '../onboarding-steps.schema.ts';
-import { bodyOf, type Draft, draftOf, problemsOf, stepOf } from '../profile-form.rules.ts';
+import { type Draft, findProblems, getFieldStep, toDraft, toRequestBody } from '../profile-form.rules.ts';
 import {
-  goingOn,
-  type KeptSections,
+  listUnsavedFields,
+  mergeSavedSections,
+  type SavedSections,
   sectionsIn,
   sectionsKey,
-  unsavedIn,
   withSection,
 } from '../profile-sections.rules.ts';
 import type { OwnProfile } from '../profiles.schema.ts';
@@ -22,7 +22,7 @@ const KEYS = ONBOARDING_STEPS.map(({ key }) => key);
 type Errors = StepProps['errors'];
 
 /** Storage may be full or switched off; the form works without it. */
-function readKept(key: string): KeptSections | undefined {
+function readSavedSections(key: string): SavedSections | undefined {
   try {
     return sectionsIn(localStorage.getItem(key));
   } catch {
@@ -30,7 +30,7 @@ function readKept(key: string): KeptSections | undefined {
   }
 }
 
-function keep(key: string, value: KeptSections | undefined): void {
+function saveSections(key: string, value: SavedSections | undefined): void {
   try {
     if (value) localStorage.setItem(key, JSON.stringify(value));
     else localStorage.removeItem(key);
@@ -40,29 +40,29 @@ function keep(key: string, value: KeptSections | undefined): void {
 /** A profile whose sections are saved one by one; what is typed and not saved survives errors, other pages and a reload. */
 export function useProfileSections(first: OwnProfile) {
   const [profile, setProfile] = useState(first);
-  const [draft, setDraft] = useState(() => draftOf(first));
+  const [draft, setDraft] = useState(() => toDraft(first));
   const [errors, setErrors] = useState<Errors>({});
   const [attempt, setAttempt] = useState(0);
-  const saved = draftOf(profile);
+  const saved = toDraft(profile);
   const key = sectionsKey(first);
 
   useEffect(() => {
-    const kept = readKept(key);
-    if (kept) setDraft(goingOn(kept, draftOf(first)));
+    const kept = readSavedSections(key);
+    if (kept) setDraft(mergeSavedSections(kept, toDraft(first)));
   }, [key, first]);
 
   const put = (next: Draft, over: Draft) => {
     setDraft(next);
-    const unsaved = KEYS.some((section) => unsavedIn(section, over, next).length > 0);
-    keep(key, unsaved ? { saved: over, draft: next } : undefined);
+    const unsaved = KEYS.some((section) => listUnsavedFields(section, over, next).length > 0);
+    saveSections(key, unsaved ? { saved: over, draft: next } : undefined);
   };
   const change = (part: Partial<Draft>) => {
     put({ ...draft, ...part }, saved);
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))));
   };
-  const unsaved = (section: StepKey) => unsavedIn(section, saved, draft).length > 0;
+  const unsaved = (section: StepKey) => listUnsavedFields(section, saved, draft).length > 0;
   const errorsIn = (section: StepKey): Errors =>
-    Object.fromEntries(Object.entries(errors).filter(([field]) => stepOf(field) === stepIndex(section)));
+    Object.fromEntries(Object.entries(errors).filter(([field]) => getFieldStep(field) === stepIndex(section)));
 
   const discard = (section: StepKey) => {
     put(withSection(draft, section, saved), saved);
@@ -70,23 +70,23 @@ export function useProfileSections(first: OwnProfile) {
   };
 
   const save = async (section: StepKey): Promise<void> => {
-    const problems = problemsOf(stepIndex(section), draft);
+    const problems = findProblems(stepIndex(section), draft);
     setAttempt((before) => before + 1);
     setErrors(Object.fromEntries(problems.map(({ field, message }) => [field, message])));
     if (problems.length > 0) return;
     try {
       // Unsaved words in other sections are none of this one's business, and may not be ready to be sent.
-      const json = bodyOf(withSection(saved, section, draft));
+      const json = toRequestBody(withSection(saved, section, draft));
       const put$ = browserApi().api.profiles.me.sections[':section'].$put;
       const row = await unwrap(put$({ param: { section }, json }));
-      const now = draftOf(row);
+      const now = toDraft(row);
       setProfile(row);
       setReaderZone(now.timezone || null);
       // Whoever types on while it saves keeps that.
       setDraft((typed) => {
-        const next = goingOn({ saved: draft, draft: typed }, withSection(typed, section, now));
-        const left = KEYS.some((one) => unsavedIn(one, now, next).length > 0);
-        keep(key, left ? { saved: now, draft: next } : undefined);
+        const next = mergeSavedSections({ saved: draft, draft: typed }, withSection(typed, section, now));
+        const left = KEYS.some((one) => listUnsavedFields(one, now, next).length > 0);
+        saveSections(key, left ? { saved: now, draft: next } : undefined);
         return next;
       });
       dismissToastsAbout([NOT_SAVED]);

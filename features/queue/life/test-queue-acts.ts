@@ -2,16 +2,16 @@ import { sql } from 'drizzle-orm';
 import { cancelDeletion, requestDeletion } from '../../accounts/account-deletion.commands.ts';
 import { actorOf } from '../../accounts/accounts.factory.ts';
 import { disbandParty, joinByLink, leaveParty, startParty } from '../../matches/parties/parties.commands.ts';
-import { membersOfParty, partyOf } from '../../matches/parties/parties.queries.ts';
+import { findPartyOfUser, listPartyMembers } from '../../matches/parties/parties.queries.ts';
 import { banUser, liftBan } from '../../moderation/bans.commands.ts';
 import { blockPlayer, unblockPlayer } from '../../profiles/blocks/blocks.commands.ts';
 import { publishProfile } from '../../profiles/profiles.commands.ts';
 import type { Player } from '../../profiles/profiles.factory.ts';
-import { withdrawProfile } from '../../profiles/publication.commands.ts';
+import { unpublishProfile } from '../../profiles/publication.commands.ts';
 import { joinQueue, leaveQueue, stayInQueue } from '../queue.commands.ts';
-import { groupOf, ticketOf, ticketsOf } from '../queue.queries.ts';
+import { findTicket, listGroup, listTickets } from '../queue.queries.ts';
 import { answerCheck } from '../queue-answers.commands.ts';
-import { readQueue } from '../queue-views.commands.ts';
+import { getQueueState } from '../queue-views.commands.ts';
 import { checkJoined } from './test-queue-checks.ts';
 import type { QueueWorld } from './test-queue-world.ts';
 
@@ -31,9 +31,9 @@ export function queueActs(world: QueueWorld, admin: { userId: string }): QueueAc
 
   const join = async () => {
     const who = somebody();
-    const had = await ticketOf(deps.db, who.userId);
+    const had = await findTicket(deps.db, who.userId);
     await press((d) => joinQueue(d, actorOf(who), { kind: 'now', with_party: false, any_language: below(4) === 0 }));
-    if (!had && (await ticketOf(deps.db, who.userId))) {
+    if (!had && (await findTicket(deps.db, who.userId))) {
       did.get(who.userId)!.clear();
       did.get(who.userId)!.add('waited');
       awake.add(who.userId);
@@ -48,7 +48,7 @@ export function queueActs(world: QueueWorld, admin: { userId: string }): QueueAc
   const leave = async () => {
     // Most are out of the queue at most times: who leaves it is in it.
     const who = await oneOf(sql`select user_id as id from queue_tickets`);
-    const ticket = await ticketOf(deps.db, who.userId);
+    const ticket = await findTicket(deps.db, who.userId);
     if (!ticket) return;
     note(who, 'left');
     const version = ticket.version - (below(4) === 0 ? 1 : 0);
@@ -57,10 +57,10 @@ export function queueActs(world: QueueWorld, admin: { userId: string }): QueueAc
   const answer = async (word: 'ready' | 'not_now', twice = false) => {
     const asked = [];
     for (const who of players)
-      if (awake.has(who.userId) && (await ticketOf(deps.db, who.userId))?.checkId) asked.push(who);
+      if (awake.has(who.userId) && (await findTicket(deps.db, who.userId))?.checkId) asked.push(who);
     if (asked.length === 0) return;
     const who = pick(asked);
-    const { check } = await readQueue(deps, actorOf(who));
+    const { check } = await getQueueState(deps, actorOf(who));
     if (!check) return;
     // Reading it counts as being reached.
     note(who, 'shown');
@@ -72,7 +72,7 @@ export function queueActs(world: QueueWorld, admin: { userId: string }): QueueAc
   };
   const allReady = async () => {
     for (const who of players) {
-      const { check } = awake.has(who.userId) ? await readQueue(deps, actorOf(who)) : { check: null };
+      const { check } = awake.has(who.userId) ? await getQueueState(deps, actorOf(who)) : { check: null };
       if (check) note(who, 'shown');
       if (check?.my_answer === null)
         await press((d) => answerCheck(d, actorOf(who), { id: check.id, answer: 'ready' }));
@@ -114,7 +114,7 @@ export function queueActs(world: QueueWorld, admin: { userId: string }): QueueAc
   const hide = async () => {
     const who = somebody();
     note(who, 'hidden');
-    await press((d) => withdrawProfile(d, actorOf(who)));
+    await press((d) => unpublishProfile(d, actorOf(who)));
   };
   const close = async () => {
     const who = somebody();
@@ -133,23 +133,23 @@ export function queueActs(world: QueueWorld, admin: { userId: string }): QueueAc
   const wake = async () => void awake.add(somebody().userId);
   const still = async () => {
     const who = somebody();
-    const ticket = await ticketOf(deps.db, who.userId);
+    const ticket = await findTicket(deps.db, who.userId);
     if (ticket) await press((d) => stayInQueue(d, actorOf(who), { ticket_id: ticket.id, version: ticket.version }));
   };
   /** Somebody opens a party and shares its link; most of those who look for friends wait in the queue meanwhile. */
   const joinParty = async () => {
     const leader = await oneOf(sql`select user_id as id from queue_tickets`);
     await startParty(deps, actorOf(leader)).catch(() => {});
-    const party = await partyOf(deps.db, leader.userId);
+    const party = await findPartyOfUser(deps.db, leader.userId);
     const joiner = somebody();
     if (!party || joiner === leader) return;
-    const mateIds = (await membersOfParty(deps.db, party.id, deps.now()))
+    const mateIds = (await listPartyMembers(deps.db, party.id, deps.now()))
       .filter(({ status }) => status === 'joined')
       .map(({ id }) => id);
-    const tickets = await ticketsOf(deps.db, mateIds);
-    const group = tickets[0] ? await groupOf(deps.db, tickets[0].groupId) : [];
+    const tickets = await listTickets(deps.db, mateIds);
+    const group = tickets[0] ? await listGroup(deps.db, tickets[0].groupId) : [];
     const waited = group.length === mateIds.length && group.every(({ userId }) => mateIds.includes(userId));
-    const was = await partyOf(deps.db, joiner.userId);
+    const was = await findPartyOfUser(deps.db, joiner.userId);
     const said = await press((d) => joinByLink(d, actorOf(joiner), party.link_token));
     if (said !== 'done' || was?.id === party.id) return;
     awake.add(joiner.userId);

@@ -1,29 +1,29 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { OUT, PARTY_JOINED } from '../queue.wording.ts';
+import { PARTY_JOINED_MESSAGE, REMOVAL_MESSAGES } from '../queue.wording.ts';
 import type { Did, QueueWorld } from './test-queue-world.ts';
 
 type Cause = Parameters<Did['has']>[0];
 
 /** What somebody must have done, or not, who reads this. */
 const CAUSES: Record<string, readonly Cause[]> = {
-  [OUT.declined]: ['declined'],
-  [OUT.silent]: ['shown'],
-  [OUT.unreached]: ['unseen'],
-  [OUT.left]: ['left'],
-  [OUT.absent]: ['slept'],
-  [OUT.silentStill]: ['waited'],
-  [OUT.banned]: ['banned'],
-  [OUT.blocked]: ['blocked'],
-  [OUT.hidden]: ['hidden'],
-  [OUT.parted]: ['grouped'],
-  [OUT.partyLeft]: ['left party'],
-  [OUT.partyEnded]: ['ended party'],
+  [REMOVAL_MESSAGES.declined]: ['declined'],
+  [REMOVAL_MESSAGES.silent]: ['shown'],
+  [REMOVAL_MESSAGES.unreached]: ['unseen'],
+  [REMOVAL_MESSAGES.left]: ['left'],
+  [REMOVAL_MESSAGES.absent]: ['slept'],
+  [REMOVAL_MESSAGES.silentStill]: ['waited'],
+  [REMOVAL_MESSAGES.banned]: ['banned'],
+  [REMOVAL_MESSAGES.blocked]: ['blocked'],
+  [REMOVAL_MESSAGES.hidden]: ['hidden'],
+  [REMOVAL_MESSAGES.parted]: ['grouped'],
+  [REMOVAL_MESSAGES.partyLeft]: ['left party'],
+  [REMOVAL_MESSAGES.partyEnded]: ['ended party'],
 };
 
 /** Somebody else's press takes out who queues with them. */
 const causesOf = (sentence: string): readonly Cause[] | undefined =>
-  CAUSES[sentence] ?? (sentence.endsWith(OUT.mateLeft('')) ? ['grouped'] : undefined);
+  CAUSES[sentence] ?? (sentence.endsWith(REMOVAL_MESSAGES.mateLeft('')) ? ['grouped'] : undefined);
 
 type Ticket = {
   user_id: string;
@@ -127,5 +127,5 @@ export async function checkJoined(
   const said = await deps.db.execute<{ sentence: string }>(
     sql`select sentence from queue_outcomes where user_id = ${userId}`,
   );
-  expect(Object.values(PARTY_JOINED), 'nobody is left outside silently').toContain(said.rows[0]?.sentence);
+  expect(Object.values(PARTY_JOINED_MESSAGE), 'nobody is left outside silently').toContain(said.rows[0]?.sentence);
 }

@@ -1,13 +1,13 @@
-import { makeRandom } from '../../../matcher/random.ts';
+import { createRandom } from '../../../matcher/random.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { openLog } from '../../../server/log.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { createCrashingDeps } from '../../../server/test-crashing-deps.ts';
 import type { TestContext } from '../../../server/test-deps.ts';
 import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
-import { markSeen, ticketOf } from '../queue.queries.ts';
-import { checkShown } from '../queue-answers.commands.ts';
-import { seatIn } from '../queue-checks.queries.ts';
+import { findTicket, markSeen } from '../queue.queries.ts';
+import { recordCheckShown } from '../queue-answers.commands.ts';
+import { findSeat } from '../queue-checks.queries.ts';
 import { QueueLeader } from '../queue-leader.commands.ts';
 
 const ROLES = ['PG', 'SG', 'SF', 'PF', 'C'] as const;
@@ -26,7 +26,7 @@ export type QueueWorld = Awaited<ReturnType<typeof openQueueWorld>>;
 
 /** People around the queue, the leaders that look for them, a clock, and processes that may die. */
 export async function openQueueWorld(context: TestContext, seed: number) {
-  const { below } = makeRandom(seed);
+  const { below } = createRandom(seed);
   let clock = Date.parse('2026-03-03T12:00:00Z');
   context.setNow(new Date(clock));
   const { deps } = context;
@@ -69,13 +69,13 @@ export async function openQueueWorld(context: TestContext, seed: number) {
   /** Pages that are open show a check at once, but for some that lost their connection. */
   const glance = async () => {
     for (const { userId } of players) {
-      const ticket = await ticketOf(deps.db, userId);
+      const ticket = await findTicket(deps.db, userId);
       if (!ticket?.checkId) continue;
-      const seat = await seatIn(deps.db, ticket.checkId, userId);
+      const seat = await findSeat(deps.db, ticket.checkId, userId);
       if (seat?.state !== 'asked' || seat.shownAt) continue;
       if (awake.has(userId) && below(12) > 0) {
         did.get(userId)!.add('shown');
-        await checkShown(deps, { userId }, { id: ticket.checkId });
+        await recordCheckShown(deps, { userId }, { id: ticket.checkId });
       } else did.get(userId)!.add('unseen');
     }
   };

@@ -1,7 +1,7 @@
 import { Icon } from '../../../web/ui/icon.tsx';
 import { PressArea } from '../../../web/ui/press-area.tsx';
 import type { QueueCheck } from '../queue.schema.ts';
-import type { CheckPhase } from './check-words.ts';
+import type { CheckPhase } from './check-labels.ts';
 import { clockText, endOf, shareLeft } from './queue-clock.ts';
 
 type Props = {

@@ -8,7 +8,14 @@ import { useReader } from '../../../web/ui/viewer-zone.ts';
 import type { QueueCheck } from '../queue.schema.ts';
 import { CheckBall } from './check-ball.tsx';
 import { CheckCourt } from './check-court.tsx';
-import { type CheckPhase, heardOf, phaseOf, readyLine, titleOf, waitingFor } from './check-words.ts';
+import {
+  type CheckPhase,
+  checkAnnouncement,
+  checkTitle,
+  getCheckPhase,
+  readyLine,
+  waitingForLine,
+} from './check-labels.ts';
 import { usePlaySettings } from './play-settings.ts';
 import { secondsInWords } from './queue-clock.ts';
 import { useCheckAnswer } from './use-check-answer.ts';
@@ -16,8 +23,8 @@ import { useServerTime } from './use-server-time.ts';
 import './queue.css';
 
 /** A press this soon after it opened was meant for what stood there before. */
-const EARLY_MS = 300;
-const PRESSABLE = 'button, a, input, select, textarea, summary';
+const TAP_GUARD_MS = 300;
+const INTERACTIVE_SELECTOR = 'button, a, input, select, textarea, summary';
 
 type Props = { check: QueueCheck; behind: boolean; onAside: () => void };
 
@@ -25,8 +32,8 @@ type Props = { check: QueueCheck; behind: boolean; onAside: () => void };
 export function CheckDialog({ check, behind, onAside }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const now = useServerTime(250);
-  const phase = phaseOf(check, now);
-  const early = useEarly();
+  const phase = getCheckPhase(check, now);
+  const early = useEarlyTapGuard();
   const { enter } = usePlaySettings();
   const { busy, trouble, answer } = useCheckAnswer(check);
   useModal(ref, true);
@@ -35,11 +42,11 @@ export function CheckDialog({ check, behind, onAside }: Props) {
   const open = phase === 'fresh' || phase === 'last';
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.repeat || !enter || early || !open) return;
-    if ((event.target as Element).closest(PRESSABLE)) return;
+    if ((event.target as Element).closest(INTERACTIVE_SELECTOR)) return;
     event.preventDefault();
     void answer('ready');
   };
-  const hour = useHour(check);
+  const hour = useStartHour(check);
   return (
     <dialog
       ref={ref}
@@ -54,8 +61,8 @@ export function CheckDialog({ check, behind, onAside }: Props) {
     >
       <header className="check-head">
         <h2 className="check-title">
-          {titleOf(check, phase)}
-          <small>{underTitle(check, phase, hour)}</small>
+          {checkTitle(check, phase)}
+          <small>{subtitle(check, phase, hour)}</small>
         </h2>
         <IconButton icon="minus" label="Put aside, the time runs on" size="sm" onClick={onAside} />
       </header>
@@ -85,7 +92,7 @@ export function CheckDialog({ check, behind, onAside }: Props) {
           onReady={() => void answer('ready')}
         />
         <p className="check-line" role={trouble ? 'alert' : undefined}>
-          <span>{trouble ?? lineOf(check, phase, behind)}</span>
+          <span>{trouble ?? statusLine(check, phase, behind)}</span>
           {open && enter && !trouble && <span className="check-enter"> · Enter works too</span>}
         </p>
         <Button
@@ -99,41 +106,49 @@ export function CheckDialog({ check, behind, onAside }: Props) {
           {check.my_answer ? 'Not now after all' : 'Not now'}
         </Button>
       </div>
-      <Heard check={check} phase={phase} hour={hour} />
+      <CheckAnnouncement check={check} phase={phase} hour={hour} />
     </dialog>
   );
 }
 
 /** When they would play tonight, in the viewer's zone. */
-export function useHour(check: QueueCheck): string | undefined {
+export function useStartHour(check: QueueCheck): string | undefined {
   const reader = useReader();
   return check.starts_at ? formatReaderTime(check.starts_at, 'clock', reader) : undefined;
 }
 
-function underTitle(check: QueueCheck, phase: CheckPhase, hour: string | undefined): string {
+function subtitle(check: QueueCheck, phase: CheckPhase, hour: string | undefined): string {
   if (phase === 'held') return 'Your yes holds. Only the newcomer has to answer.';
   if (hour) return `At ${hour} your time, together. ${secondsInWords(check.seconds)} to answer.`;
   return 'All five say ready, and you play.';
 }
 
-function lineOf(check: QueueCheck, phase: CheckPhase, behind: boolean): string {
+function statusLine(check: QueueCheck, phase: CheckPhase, behind: boolean): string {
   if (phase === 'over') return 'Time is up. One moment …';
   if (behind) return 'Your connection comes and goes. A press is tried until it arrives.';
-  if (phase === 'ready' || phase === 'held') return `${readyLine(check)}. ${waitingFor(check)}.`;
+  if (phase === 'ready' || phase === 'held') return `${readyLine(check)}. ${waitingForLine(check)}.`;
   return readyLine(check);
 }
 
-function useEarly(): boolean {
+function useEarlyTapGuard(): boolean {
   const [early, setEarly] = useState(true);
   useEffect(() => {
-    const timer = setTimeout(() => setEarly(false), EARLY_MS);
+    const timer = setTimeout(() => setEarly(false), TAP_GUARD_MS);
     return () => clearTimeout(timer);
   }, []);
   return early;
 }
 
 /** What ears are told: once when the check is there, and at each turn of it. */
-export function Heard({ check, phase, hour }: { check: QueueCheck; phase: CheckPhase; hour?: string | undefined }) {
+export function CheckAnnouncement({
+  check,
+  phase,
+  hour,
+}: {
+  check: QueueCheck;
+  phase: CheckPhase;
+  hour?: string | undefined;
+}) {
   const now = useServerTime(1_000);
   const [said, setSaid] = useState('');
   const latest = useRef({ check, hour, now });
@@ -141,7 +156,10 @@ export function Heard({ check, phase, hour }: { check: QueueCheck; phase: CheckP
   // A region says what comes into it, not what it brought along.
   useEffect(() => {
     const { check: of, hour: at, now: instant } = latest.current;
-    const timer = setTimeout(() => setSaid(heardOf(of, phase, { now: instant, ...(at ? { hour: at } : {}) })), 100);
+    const timer = setTimeout(
+      () => setSaid(checkAnnouncement(of, phase, { now: instant, ...(at ? { hour: at } : {}) })),
+      100,
+    );
     return () => clearTimeout(timer);
   }, [phase]);
   return (

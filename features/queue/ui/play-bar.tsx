@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../../web/ui/button.tsx';
 import type { Tone } from '../../../web/ui/tone.ts';
 import type { QueueCheck } from '../queue.schema.ts';
-import { Heard, useHour } from './check-dialog.tsx';
-import { phaseOf, readyLine, titleOf } from './check-words.ts';
+import { CheckAnnouncement, useStartHour } from './check-dialog.tsx';
+import { checkTitle, getCheckPhase, readyLine } from './check-labels.ts';
 import { clockText, endOf } from './queue-clock.ts';
 import { useServerTime } from './use-server-time.ts';
 import './queue.css';
@@ -30,20 +30,20 @@ export function TimeLeft({ until, now }: { until: string; now: number }) {
 /** A check that was put aside: its time runs on in sight, and one press brings it back. */
 export function CheckBar({ check, onOpen }: { check: QueueCheck; onOpen: () => void }) {
   const now = useServerTime(250);
-  const phase = phaseOf(check, now);
+  const phase = getCheckPhase(check, now);
   const open = useRef<HTMLButtonElement>(null);
   // What was put aside had the focus; here it is again.
   useEffect(() => open.current?.focus({ preventScroll: true }), []);
   return (
     <PlayBar label="Ready check" tone={phase === 'last' ? 'red' : check.my_answer ? 'green' : 'court'}>
       <p className="play-bar-words">
-        {check.my_answer && phase !== 'held' ? readyLine(check) : titleOf(check, phase)}{' '}
+        {check.my_answer && phase !== 'held' ? readyLine(check) : checkTitle(check, phase)}{' '}
         <TimeLeft until={endOf(check)} now={now} />
       </p>
       <Button ref={open} size="sm" variant={check.my_answer ? 'secondary' : 'primary'} onClick={onOpen}>
         {check.my_answer ? 'Open' : 'Answer'}
       </Button>
-      <Heard check={check} phase={phase} hour={useHour(check)} />
+      <CheckAnnouncement check={check} phase={phase} hour={useStartHour(check)} />
     </PlayBar>
   );
 }

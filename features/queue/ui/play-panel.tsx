@@ -6,15 +6,15 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
 import type { Face, QueueState } from '../queue.schema.ts';
-import { PlayAsked } from './play-asked.tsx';
-import { PlayIdle } from './play-idle.tsx';
+import { CheckPendingPanel } from './check-pending-panel.tsx';
+import { JoinQueuePanel } from './join-queue-panel.tsx';
 import { PlayOptions } from './play-options.tsx';
 import { readPlaySettings } from './play-settings.ts';
 import { PlaySkeleton } from './play-skeleton.tsx';
 import { unlockSound } from './play-sound.ts';
 import { PlayWaiting } from './play-waiting.tsx';
+import { joinQueue, leaveQueue } from './queue-requests.ts';
 import { refreshQueue, useQueueHere } from './queue-store.ts';
-import { joinQueue, leaveQueue } from './tell-queue.ts';
 import { TonightDialog } from './tonight-dialog.tsx';
 import './queue.css';
 
@@ -24,11 +24,11 @@ import './queue.css';
  */
 export function PlayPanel({ closedPage = null }: { closedPage?: ReactNode }) {
   const { state, failed, behind } = useQueueHere();
-  if (state) return <Standing state={state} behind={behind} closedPage={closedPage} />;
-  return failed ? <Unread /> : <PlaySkeleton />;
+  if (state) return <QueueStateView state={state} behind={behind} closedPage={closedPage} />;
+  return failed ? <UnreadNotice /> : <PlaySkeleton />;
 }
 
-function Unread() {
+function UnreadNotice() {
   const [busy, setBusy] = useState(false);
   const again = async () => {
     setBusy(true);
@@ -50,15 +50,15 @@ function Unread() {
   );
 }
 
-type StandingProps = { state: QueueState; behind: boolean; closedPage: ReactNode };
+type QueueStateProps = { state: QueueState; behind: boolean; closedPage: ReactNode };
 
-function Standing({ state, behind, closedPage }: StandingProps) {
+function QueueStateView({ state, behind, closedPage }: QueueStateProps) {
   const [opened, setOpened] = useState<'tonight' | 'options'>();
   const [alone, setAlone] = useState(false);
-  const { busy, run } = usePress();
+  const { busy, run } = useQueueAction();
   const { ticket, check, party } = state;
-  const { first, title, panel } = useFocusOnTurn(check ? 'asked' : ticket ? 'waiting' : 'idle');
-  const mates = matesOf(party);
+  const { first, title, panel } = useFocusOnChange(check ? 'asked' : ticket ? 'waiting' : 'idle');
+  const mates = listMates(party);
   const taken: readonly Face[] = alone ? [] : mates;
   const company = taken.length > 0 ? `with ${taken.length}` : undefined;
   const joining = () => ({ with_party: taken.length > 0, any_language: readPlaySettings().anyLanguage });
@@ -75,7 +75,7 @@ function Standing({ state, behind, closedPage }: StandingProps) {
   return (
     <Panel as="section" padding="sm" className="play-panel" aria-label="Play now" ref={panel}>
       {check ? (
-        <PlayAsked check={check} title={title} />
+        <CheckPendingPanel check={check} title={title} />
       ) : ticket ? (
         <PlayWaiting
           {...{ ticket, behind, busy, title, closedPage }}
@@ -83,7 +83,7 @@ function Standing({ state, behind, closedPage }: StandingProps) {
           onOptions={() => setOpened('options')}
         />
       ) : (
-        <PlayIdle
+        <JoinQueuePanel
           {...{ state, busy, taken, first }}
           onPlay={play}
           onTonight={() => setOpened('tonight')}
@@ -110,14 +110,14 @@ function Standing({ state, behind, closedPage }: StandingProps) {
 }
 
 /** Those whom somebody takes along: of a party that they lead, and that can come. */
-function matesOf(party: QueueState['party']): Face[] {
+function listMates(party: QueueState['party']): Face[] {
   if (!party?.you_lead || party.obstacle) return [];
   const own = readAuthState().user?.id;
   return party.members.filter(({ id }) => id !== own);
 }
 
 /** One press at a time; what went wrong is said, and where things stand is read again. What became of it is an outcome. */
-function usePress() {
+function useQueueAction() {
   const [busy, setBusy] = useState<string>();
   // Two presses may come before the first has been drawn.
   const taken = useRef(false);
@@ -140,7 +140,7 @@ function usePress() {
 }
 
 /** Whoever joins or leaves goes on from where that shows: the buttons that were pressed are gone by then. */
-function useFocusOnTurn(mode: 'idle' | 'waiting' | 'asked') {
+function useFocusOnChange(mode: 'idle' | 'waiting' | 'asked') {
   const first = useRef<HTMLButtonElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const panel = useRef<HTMLDivElement>(null);

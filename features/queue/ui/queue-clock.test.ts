@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { QueueCheck, QueueState } from '../queue.schema.ts';
-import { heardOf, phaseOf, sameFive, waitingFor } from './check-words.ts';
+import { checkAnnouncement, getCheckPhase, isSameGroup, waitingForLine } from './check-labels.ts';
 import { clockText, nextLook, secondsInWords, secondsLeft, shareLeft } from './queue-clock.ts';
 import { soundsFor, ticksOf } from './sound-schedule.ts';
 
@@ -67,36 +67,38 @@ describe('looking again without news', () => {
 
 describe('a check', () => {
   test('goes through its phases by answer and clock', () => {
-    expect(phaseOf(check(), NOW)).toBe('fresh');
-    expect(phaseOf(check({ deadline: at(10) }), NOW)).toBe('last');
-    expect(phaseOf(check({ deadline: at(0) }), NOW)).toBe('over');
-    expect(phaseOf(check({ deadline: at(0), my_answer: 'ready' }), NOW)).toBe('ready');
-    expect(phaseOf(check({ my_answer: 'ready', held_until: at(9) }), NOW)).toBe('held');
-    expect(phaseOf(check({ held_until: at(9) }), NOW)).toBe('fresh');
+    expect(getCheckPhase(check(), NOW)).toBe('fresh');
+    expect(getCheckPhase(check({ deadline: at(10) }), NOW)).toBe('last');
+    expect(getCheckPhase(check({ deadline: at(0) }), NOW)).toBe('over');
+    expect(getCheckPhase(check({ deadline: at(0), my_answer: 'ready' }), NOW)).toBe('ready');
+    expect(getCheckPhase(check({ my_answer: 'ready', held_until: at(9) }), NOW)).toBe('held');
+    expect(getCheckPhase(check({ held_until: at(9) }), NOW)).toBe('fresh');
   });
 
   test('is told to ears at each of them', () => {
-    expect(heardOf(check(), 'fresh', { now: NOW })).toBe('A five is found. 30 seconds to say ready');
-    expect(heardOf(check({ deadline: at(600) }), 'fresh', { now: NOW, hour: '9:00 PM' })).toBe(
+    expect(checkAnnouncement(check(), 'fresh', { now: NOW })).toBe('A five is found. 30 seconds to say ready');
+    expect(checkAnnouncement(check({ deadline: at(600) }), 'fresh', { now: NOW, hour: '9:00 PM' })).toBe(
       'A five is found for 9:00 PM. 10 minutes to say ready',
     );
-    expect(heardOf(check({ deadline: at(10) }), 'last', { now: NOW })).toBe('10 seconds left');
-    expect(heardOf(check({ my_answer: 'ready' }), 'ready', { now: NOW })).toBe('You are ready. Waiting for Cy and Di.');
+    expect(checkAnnouncement(check({ deadline: at(10) }), 'last', { now: NOW })).toBe('10 seconds left');
+    expect(checkAnnouncement(check({ my_answer: 'ready' }), 'ready', { now: NOW })).toBe(
+      'You are ready. Waiting for Cy and Di.',
+    );
   });
 
   test('names who is missing', () => {
-    expect(waitingFor(check())).toBe('Waiting for Cy and Di');
+    expect(waitingForLine(check())).toBe('Waiting for Cy and Di');
     const all = check().seats.map((seat) => ({ ...seat, state: 'ready' as const }));
-    expect(waitingFor(check({ seats: all }))).toBe('Everybody is ready');
+    expect(waitingForLine(check({ seats: all }))).toBe('Everybody is ready');
     const left = all.map((seat, index) => (index === 3 ? { ...seat, player: null, state: 'empty' as const } : seat));
-    expect(waitingFor(check({ seats: left }))).toBe('Waiting for somebody to take the empty seat');
+    expect(waitingForLine(check({ seats: left }))).toBe('Waiting for somebody to take the empty seat');
   });
 
   test('of another version is the same one only with the same five', () => {
-    expect(sameFive(check(), check({ version: 2 }))).toBe(true);
+    expect(isSameGroup(check(), check({ version: 2 }))).toBe(true);
     const other = check().seats.map((seat, index) => (index === 0 ? { ...seat, player: face('Ed') } : seat));
-    expect(sameFive(check(), check({ seats: other }))).toBe(false);
-    expect(sameFive(check(), check({ id: 'another' }))).toBe(false);
+    expect(isSameGroup(check(), check({ seats: other }))).toBe(false);
+    expect(isSameGroup(check(), check({ id: 'another' }))).toBe(false);
   });
 });
 

@@ -7,8 +7,8 @@ import { bringBack, putAside, useQueueHere } from './queue-store.ts';
 import { SquadSet } from './squad-set.tsx';
 import { StillThere } from './still-there.tsx';
 import { useCheckAlarm, useShown } from './use-check-alarm.ts';
-import { type Attended, useOutcome } from './use-outcome.ts';
-import { useQueueNews } from './use-queue-news.ts';
+import { type HandledOutcome, useOutcome } from './use-outcome.ts';
+import { useQueueUpdates } from './use-queue-updates.ts';
 
 /** Over every page of signed-in people: a check that waits for them, the question whether they wait, what became of it. */
 export default function ReadyCheck() {
@@ -18,9 +18,9 @@ export default function ReadyCheck() {
 }
 
 function Check({ pathname }: { pathname: string }) {
-  useQueueNews();
+  useQueueUpdates();
   const { state, behind, aside } = useQueueHere();
-  const [attended, setAttended] = useState<Attended>();
+  const [attended, setAttended] = useState<HandledOutcome>();
   const check = state?.check ?? undefined;
   const open = check && aside !== check.id ? check : undefined;
   useCheckAlarm(state);

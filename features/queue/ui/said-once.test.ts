@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { outcomeWords } from './outcome-words.ts';
+import { formatOutcome } from './outcome-labels.ts';
 import { isFirst } from './said-once.ts';
 
 let kept: Map<string, string>;
@@ -56,7 +56,7 @@ test('what a stranger left in the storage, or no storage at all, keeps nobody fr
 
 test('an outcome is one sentence for who is out, and has a title for who goes on', () => {
   const of = (kind: 'squad' | 'requeued' | 'out') =>
-    outcomeWords({ id: '', at: '', squad_id: null, kind, sentence: 'What happened.' });
+    formatOutcome({ id: '', at: '', squad_id: null, kind, sentence: 'What happened.' });
   expect(of('out')).toEqual({ title: 'What happened.' });
   expect(of('requeued')).toEqual({ title: 'Back in the queue', description: 'What happened.' });
   expect(of('squad')).toEqual({ title: 'Your squad is set', description: 'What happened.' });

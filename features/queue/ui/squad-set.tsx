@@ -4,13 +4,13 @@ import { paths } from '../../../content/paths.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { useModal } from '../../../web/ui/modal.ts';
 import { CheckCourt } from './check-court.tsx';
-import type { Attended } from './use-outcome.ts';
+import type { HandledOutcome } from './use-outcome.ts';
 
 /** So long the five are seen together before their room opens. */
 const LEADS_ON_SECONDS = 5;
 
 /** The moment all five are ready: it leads on to the room of the squad, unless one stays. */
-export function SquadSet({ attended, onClose }: { attended: Attended; onClose: () => void }) {
+export function SquadSet({ attended, onClose }: { attended: HandledOutcome; onClose: () => void }) {
   const { check, outcome } = attended;
   const ref = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();

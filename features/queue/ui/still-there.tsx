@@ -4,8 +4,8 @@ import { Button } from '../../../web/ui/button.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
 import type { QueueTicket } from '../queue.schema.ts';
 import { TimeLeft } from './play-bar.tsx';
+import { stayInQueue } from './queue-requests.ts';
 import { refreshQueue } from './queue-store.ts';
-import { stayInQueue } from './tell-queue.ts';
 import { useServerTime } from './use-server-time.ts';
 
 /** Asks whether somebody is still there, and until when; one press says so. */

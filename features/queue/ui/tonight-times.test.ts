@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { formatReaderTime } from '../../../time/reader-times.ts';
-import { windowProblem } from '../queue.rules.ts';
+import { findWindowProblem } from '../queue.rules.ts';
 import { PLAY_DEFAULTS, settingsFrom } from './play-settings.ts';
 import { endsAfter, tonightTimes } from './tonight-times.ts';
 
@@ -36,7 +36,7 @@ describe('tonight', () => {
           const ends = endsAfter(tonight, from);
           expect(ends.length).toBeGreaterThan(0);
           for (const until of [ends[0]!, ends.at(-1)!]) {
-            expect(windowProblem(new Date(from), new Date(until), new Date(now))).toBeUndefined();
+            expect(findWindowProblem(new Date(from), new Date(until), new Date(now))).toBeUndefined();
           }
         }
       }

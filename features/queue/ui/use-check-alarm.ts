@@ -3,9 +3,9 @@ import { getServerNow } from '../../../web/ui/server-clock.ts';
 import type { QueueState } from '../queue.schema.ts';
 import { usePlaySettings } from './play-settings.ts';
 import { canSound, playAsked, playFound, playTicks, unlockSound } from './play-sound.ts';
+import { reportCheckShown } from './queue-requests.ts';
 import { isFirst } from './said-once.ts';
 import { soundsFor, ticksOf } from './sound-schedule.ts';
-import { sayShown } from './tell-queue.ts';
 import { flashTitle } from './title-flash.ts';
 
 const BUZZ = [220, 120, 220];
@@ -18,7 +18,7 @@ export function useCheckAlarm(state: QueueState | undefined): void {
   const stillUntil = ticket?.still_until ?? undefined;
   const audible = useAudible(Boolean(ticket ?? check));
   useFoundCall(called, audible);
-  useTicks(check && called ? check.deadline : undefined, audible && called !== undefined);
+  useCountdownTicks(check && called ? check.deadline : undefined, audible && called !== undefined);
   useStillCall(stillUntil && ticket ? `${ticket.id} ${stillUntil}` : undefined);
   useTitle(called ? '● A five is found' : stillUntil ? '● Still there?' : undefined);
 }
@@ -58,7 +58,7 @@ function useFoundCall(called: string | undefined, audible: boolean): void {
   }, [called]);
 }
 
-function useTicks(deadline: string | undefined, audible: boolean): void {
+function useCountdownTicks(deadline: string | undefined, audible: boolean): void {
   const { ticks, volume } = usePlaySettings();
   useEffect(() => {
     if (!deadline || !audible || !ticks) return;
@@ -112,7 +112,7 @@ export function useShown(state: QueueState | undefined): void {
     const say = () => {
       if (said || document.visibilityState !== 'visible' || !latest.current) return;
       said = true;
-      sayShown(latest.current).catch(() => {});
+      reportCheckShown(latest.current).catch(() => {});
     };
     say();
     document.addEventListener('visibilitychange', say);

@@ -2,8 +2,8 @@ import { useRef, useState } from 'react';
 import { ApiError } from '../../../web/api-client.ts';
 import { showToast } from '../../../web/ui/toast-store.ts';
 import type { CheckAnswer, QueueCheck } from '../queue.schema.ts';
+import { answerCheck } from './queue-requests.ts';
 import { readQueueState } from './queue-store.ts';
-import { answerCheck } from './tell-queue.ts';
 
 const AGAIN = 'That did not get through. We press again for you until time is up.';
 
@@ -22,7 +22,7 @@ export function useCheckAnswer(check: QueueCheck) {
       await answerCheck(check, what, () => setTrouble(AGAIN));
       setTrouble(undefined);
     } catch (error) {
-      explain(error, setTrouble);
+      showAnswerError(error, setTrouble);
     } finally {
       taken.current = undefined;
       setBusy(undefined);
@@ -32,7 +32,7 @@ export function useCheckAnswer(check: QueueCheck) {
 }
 
 /** The sentence stands in the check while there is one; after it, what became of it is said anyway. */
-function explain(error: unknown, inPlace: (sentence: string) => void): void {
+function showAnswerError(error: unknown, inPlace: (sentence: string) => void): void {
   const sentence = error instanceof ApiError ? error.message : 'Please try again.';
   const { state } = readQueueState();
   if (!state || state.check) inPlace(sentence);

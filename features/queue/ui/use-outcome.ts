@@ -3,16 +3,16 @@ import { useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { dismissToast, showToast } from '../../../web/ui/toast-store.ts';
 import type { QueueCheck, QueueOutcome, QueueState } from '../queue.schema.ts';
-import { outcomeWords } from './outcome-words.ts';
+import { formatOutcome } from './outcome-labels.ts';
 import { spokeWithin } from './queue-store.ts';
 import { isFirst } from './said-once.ts';
 
 /** The page in which somebody pressed says what became of it, so the others wait a moment. */
 const HEAD_START_MS = 700;
 /** A check that was gone for longer than this is not what the news are about. */
-const ATTENDED_MS = 15_000;
+const HANDLED_MS = 15_000;
 
-export type Attended = { check: QueueCheck; outcome: QueueOutcome };
+export type HandledOutcome = { check: QueueCheck; outcome: QueueOutcome };
 
 /**
  * Says what became of a ticket or check once in the whole browser, on a page that somebody sees.
@@ -22,7 +22,7 @@ export type Attended = { check: QueueCheck; outcome: QueueOutcome };
 export function useOutcome(
   state: QueueState | undefined,
   open: QueueCheck | undefined,
-  onSquad: (attended: Attended) => void,
+  onSquad: (attended: HandledOutcome) => void,
 ): void {
   const navigate = useNavigate();
   const attended = useRef<{ check: QueueCheck; at: number }>(undefined);
@@ -41,8 +41,7 @@ export function useOutcome(
 
   useEffect(() => {
     if (!id) return;
-    const here =
-      attended.current && Date.now() - attended.current.at < ATTENDED_MS ? attended.current.check : undefined;
+    const here = attended.current && Date.now() - attended.current.at < HANDLED_MS ? attended.current.check : undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const say = async () => {
       if (document.visibilityState !== 'visible' || !(await isFirst('outcome', id))) return;
@@ -53,7 +52,7 @@ export function useOutcome(
     };
     const soon = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => void say(), here || spokeWithin(ATTENDED_MS) ? 0 : HEAD_START_MS);
+      timer = setTimeout(() => void say(), here || spokeWithin(HANDLED_MS) ? 0 : HEAD_START_MS);
     };
     soon();
     document.addEventListener('visibilitychange', soon);
@@ -67,7 +66,7 @@ export function useOutcome(
 function toastOf(outcome: QueueOutcome, go: (to: string) => unknown): Parameters<typeof showToast>[0] {
   const { squad_id: squad } = outcome;
   return {
-    ...outcomeWords(outcome),
+    ...formatOutcome(outcome),
     tone: outcome.kind === 'squad' ? 'success' : 'info',
     duration: 12_000,
     ...(squad ? { action: { label: 'Open the room', onClick: () => void go(paths.squad(squad)) } } : {}),

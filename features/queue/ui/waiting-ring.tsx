@@ -6,14 +6,14 @@ import { clockText } from './queue-clock.ts';
 import { useServerTime } from './use-server-time.ts';
 
 const RADIUS = 40;
-const seatAt = (index: number) => {
+const seatPosition = (index: number) => {
   const angle = (index / SEATS) * 2 * Math.PI - Math.PI / 2;
   return { left: `${50 + RADIUS * Math.cos(angle)}%`, top: `${50 + RADIUS * Math.sin(angle)}%` };
 };
 /** How much of the orbit lies behind the seats that are found. */
-const wayOf = (found: number) => ((found - 1) / SEATS) * 100;
+const seatPath = (found: number) => ((found - 1) / SEATS) * 100;
 
-const stateOf = (index: number, { members, found }: QueueTicket) =>
+const seatState = (index: number, { members, found }: QueueTicket) =>
   index < members.length ? 'own' : index < found ? 'found' : 'open';
 
 /** Five seats on an orbit, filling; in the middle the time that the viewer waits. */
@@ -31,13 +31,13 @@ export function WaitingRing({ ticket }: { ticket: QueueTicket }) {
             cy="50"
             r={RADIUS}
             pathLength="100"
-            strokeDasharray={`${wayOf(ticket.found)} 100`}
+            strokeDasharray={`${seatPath(ticket.found)} 100`}
           />
         </g>
         <path className="orbit-light" d="M50 10 A40 40 0 0 1 84.64 30" />
       </svg>
       {Array.from({ length: SEATS }, (_, index) => {
-        const state = stateOf(index, ticket);
+        const state = seatState(index, ticket);
         const face = ticket.members[index];
         return (
           <span
@@ -45,7 +45,7 @@ export function WaitingRing({ ticket }: { ticket: QueueTicket }) {
             key={`${index} ${state}`}
             className="orbit-seat"
             data-state={state}
-            style={seatAt(index)}
+            style={seatPosition(index)}
             aria-hidden="true"
           >
             {face && <Avatar name={face.display_name} src={face.avatar_path} decorative />}

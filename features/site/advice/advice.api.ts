@@ -1,5 +1,5 @@
 import { body, createApi, json, operation } from '../../../server/http.ts';
-import { advise, clearConversation, conversationOf } from './advice.commands.ts';
+import { answerQuestion, clearConversation, getConversation } from './advice.commands.ts';
 import { AdviceConversation, AdviceTurn, Question } from './advice.schema.ts';
 
 const read = operation({
@@ -30,6 +30,6 @@ const clear = operation({
 });
 
 export const adviceApi = createApi()
-  .openapi(read, async (c) => c.json(await conversationOf(c.var.deps, c.var.actor!), 200))
-  .openapi(ask, async (c) => c.json(await advise(c.var.deps, c.var.actor!, c.req.valid('json').text), 200))
+  .openapi(read, async (c) => c.json(await getConversation(c.var.deps, c.var.actor!), 200))
+  .openapi(ask, async (c) => c.json(await answerQuestion(c.var.deps, c.var.actor!, c.req.valid('json').text), 200))
   .openapi(clear, async (c) => c.json(await clearConversation(c.var.deps, c.var.actor!), 200));

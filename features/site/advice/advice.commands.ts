@@ -8,18 +8,18 @@ import * as queries from './advice.queries.ts';
 import type { AdviceConversation, AdviceTurn, Answer, AnsweredBy } from './advice.schema.ts';
 import { cardOf, knownLines, missingLines, nextOf, sentencesOf } from './advice.wording.ts';
 import { type Known, NOTHING_KNOWN } from './advice-facts.rules.ts';
-import { adviseOn, type Plan, planFor } from './advising.rules.ts';
+import { createAdvice, type Plan, planFor } from './advising.rules.ts';
 import { answerOf, type State, type Step, stepFor } from './conversation.rules.ts';
-import { knownOf } from './known-player.commands.ts';
+import { getKnownPlayer } from './known-player.commands.ts';
 import type { Language } from './lexicon.rules.ts';
 import {
   agreeing,
-  checked,
   MODEL_QUESTIONS,
   MODEL_WINDOW_SECONDS,
   modelInstructions,
   type Proposal,
-  proposalIn,
+  parseProposal,
+  validateProposal,
 } from './model-proposals.rules.ts';
 
 /**
@@ -28,37 +28,37 @@ import {
  * and the answer says who proposed it.
  * @throws Refusal forbidden without Pro
  */
-export async function advise(deps: Deps, person: Person, question: string): Promise<AdviceTurn> {
+export async function answerQuestion(deps: Deps, person: Person, question: string): Promise<AdviceTurn> {
   await requirePro(deps, person, 'The AI Build Assistant');
   const { userId } = person;
-  const known = await knownOf(deps.db, userId);
+  const known = await getKnownPlayer(deps.db, userId);
   // The model is asked outside of the transaction: it takes seconds.
-  const asked = await askedModel(deps, person, { question, known });
+  const asked = await askConfiguredModel(deps, person, { question, known });
   return deps.db.transaction(async (tx) => {
     await queries.lockAdvice(tx, userId);
-    const before = await queries.lastState(tx, userId);
-    const { state, answer } = answered(stepFor(question, before), known, asked);
+    const before = await queries.findLastState(tx, userId);
+    const { state, answer } = buildAnswer(stepFor(question, before), known, asked);
     return queries.addTurn(tx, { userId, question, answer, state, createdAt: deps.now() });
   });
 }
 
 type Asked = { by: AnsweredBy; proposal?: Proposal };
 
-async function askedModel(
+async function askConfiguredModel(
   deps: Deps,
   { userId }: Person,
   { question, known }: { question: string; known: Known },
 ): Promise<Asked> {
   const config = readLlmConfig(deps.env);
   if (!config) return { by: 'rules' };
-  const step = stepFor(question, await queries.lastState(deps.db, userId));
+  const step = stepFor(question, await queries.findLastState(deps.db, userId));
   // About a build that is there our rules know everything.
   if (step.asks === 'about') return { by: 'rules' };
   const use = await countUse(deps.db, `build-advice:${userId}`, MODEL_WINDOW_SECONDS, deps.now());
   if (use.points > MODEL_QUESTIONS) return { by: 'rules_limit' };
   const instructions = modelInstructions(planFor(step.wishes, known), step.heard.language);
   try {
-    const proposal = proposalIn(await askModel(config, deps.fetch, { instructions, text: question }));
+    const proposal = parseProposal(await askModel(config, deps.fetch, { instructions, text: question }));
     if (proposal) return { by: 'model', proposal };
     deps.log.warn({}, 'language model proposed no build');
   } catch (error) {
@@ -68,16 +68,16 @@ async function askedModel(
 }
 
 /** The answer to a step, with what the next one goes on from. */
-function answered(step: Step, known: Known, { by, proposal }: Asked): { state: State; answer: Answer } {
+function buildAnswer(step: Step, known: Known, { by, proposal }: Asked): { state: State; answer: Answer } {
   const { language } = step.heard;
   if (step.asks === 'about') {
     const { build, facts, missing, wishes } = step;
     // What was said of the build before stays what there is to say of it.
     const state = { language, wishes, build, facts: step.reasons, missing };
-    return { state, answer: worded({ ...state, facts }, language, { by: 'rules', modelWords: [] }) };
+    return { state, answer: formatTurn({ ...state, facts }, language, { by: 'rules', modelWords: [] }) };
   }
   const plan = planFor(step.wishes, known);
-  const advised = adviseOn(step.wishes, known, plan, proposal && checked(proposal, plan));
+  const advised = createAdvice(step.wishes, known, plan, proposal && validateProposal(proposal, plan));
   const state: State = {
     language,
     wishes: step.wishes,
@@ -85,13 +85,13 @@ function answered(step: Step, known: Known, { by, proposal }: Asked): { state: S
     facts: [...step.lead, ...advised.facts],
     missing: advised.missing,
   };
-  return { state, answer: worded(state, language, { by, modelWords: wordsOfModel(proposal, state, plan) }) };
+  return { state, answer: formatTurn(state, language, { by, modelWords: formatModelText(proposal, state, plan) }) };
 }
 
-const wordsOfModel = (proposal: Proposal | undefined, { build, language }: State, plan: Plan) =>
+const formatModelText = (proposal: Proposal | undefined, { build, language }: State, plan: Plan) =>
   proposal ? agreeing(proposal.lines, build, plan, language) : [];
 
-function worded(
+function formatTurn(
   state: State,
   language: Language,
   { by, modelWords }: { by: AnsweredBy; modelWords: string[] },
@@ -109,10 +109,10 @@ function worded(
 }
 
 /** A person's own conversation with Pro, a sample without. */
-export async function conversationOf(deps: Deps, { userId }: Person): Promise<AdviceConversation> {
-  const [plan, known] = await Promise.all([getCurrentPlan(deps, userId), knownOf(deps.db, userId)]);
+export async function getConversation(deps: Deps, { userId }: Person): Promise<AdviceConversation> {
+  const [plan, known] = await Promise.all([getCurrentPlan(deps, userId), getKnownPlayer(deps.db, userId)]);
   if (plan === 'Free') return { sample: true, turns: [sampleTurn(deps.now())], known: knownLines(known) };
-  return { sample: false, turns: await queries.adviceTurnsOf(deps.db, userId), known: knownLines(known) };
+  return { sample: false, turns: await queries.listAdviceTurns(deps.db, userId), known: knownLines(known) };
 }
 
 const SAMPLE_ID = '00000000-0000-4000-8000-000000000001';
@@ -121,12 +121,12 @@ const SAMPLE_ID = '00000000-0000-4000-8000-000000000001';
 function sampleTurn(now: Date): AdviceTurn {
   const question = toolsPage.buildAssistant.example;
   const state = answerOf(question, undefined, NOTHING_KNOWN);
-  const answer = worded(state, state.language, { by: 'rules', modelWords: [] });
+  const answer = formatTurn(state, state.language, { by: 'rules', modelWords: [] });
   return { id: SAMPLE_ID, question, answer, created_at: now.toISOString() };
 }
 
 /** Forgets a conversation; builds that were saved stay. Also without Pro: it is theirs. */
 export async function clearConversation(deps: Deps, person: Person): Promise<AdviceConversation> {
   await queries.clearTurns(deps.db, person.userId);
-  return conversationOf(deps, person);
+  return getConversation(deps, person);
 }

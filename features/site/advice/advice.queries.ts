@@ -12,12 +12,12 @@ export async function lockAdvice(tx: Db, userId: string): Promise<void> {
 }
 
 /** The conversation of a person, the oldest first. */
-export async function adviceTurnsOf(db: Db, userId: string): Promise<AdviceTurn[]> {
+export async function listAdviceTurns(db: Db, userId: string): Promise<AdviceTurn[]> {
   const rows = await db.select().from(adviceTurns).where(eq(adviceTurns.userId, userId)).orderBy(asc(adviceTurns.seq));
-  return rows.map(turnOf);
+  return rows.map(findTurn);
 }
 
-const turnOf = ({ id, question, answer, createdAt }: typeof adviceTurns.$inferSelect): AdviceTurn => ({
+const findTurn = ({ id, question, answer, createdAt }: typeof adviceTurns.$inferSelect): AdviceTurn => ({
   id,
   question,
   answer,
@@ -25,7 +25,7 @@ const turnOf = ({ id, question, answer, createdAt }: typeof adviceTurns.$inferSe
 });
 
 /** Where the conversation of a person stands; undefined before it has begun. */
-export async function lastState(db: Db, userId: string): Promise<State | undefined> {
+export async function findLastState(db: Db, userId: string): Promise<State | undefined> {
   const [row] = await db
     .select({ state: adviceTurns.state })
     .from(adviceTurns)
@@ -51,11 +51,11 @@ export async function addTurn(
   if (oldest) {
     await tx.delete(adviceTurns).where(and(eq(adviceTurns.userId, turn.userId), lte(adviceTurns.seq, oldest.seq)));
   }
-  return turnOf(row!);
+  return findTurn(row!);
 }
 
 /** The build of one of a person's own answers. */
-export async function buildOfTurn(db: Db, userId: string, turnId: string): Promise<Build | undefined> {
+export async function findBuildOfTurn(db: Db, userId: string, turnId: string): Promise<Build | undefined> {
   const [row] = await db
     .select({ state: adviceTurns.state })
     .from(adviceTurns)

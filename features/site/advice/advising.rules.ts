@@ -49,7 +49,7 @@ export function planFor(wishes: Wishes, known: Known): Plan {
   const limits = { ...caps };
   for (const id of ATTRIBUTE_IDS) limits[id] = Math.min(limits[id], wishes.ceilings[id] ?? limits[id]);
   for (const id of ruledOut) limits[id] = BASE;
-  const wanted = wantedBy(wishes, position);
+  const wanted = listWanted(wishes, position);
   const alone: AttributeId[] = wishes.mode === 'park' ? ['handle', 'mid'] : [];
   const stages = stagesOf(archetype, wanted, wishes.level ?? known.level, alone);
   return { frame: { position, archetype, height, weight, budget }, caps, limits, wanted, ruledOut, stages, facts };
@@ -65,7 +65,7 @@ export const buildOf = ({ frame, stages, limits }: Plan): Build => ({
  * A build with everything there is to say about it. The same wishes always lead to the same.
  * @param checked a build that keeps to the plan, and what was done so that it does; our own one otherwise
  */
-export function adviseOn(
+export function createAdvice(
   wishes: Wishes,
   known: Known,
   plan = planFor(wishes, known),
@@ -74,16 +74,16 @@ export function adviseOn(
   const { build } = checked;
   const facts = [...plan.facts];
   const say = (fact: Fact) => facts.push(fact);
-  sayRatings(build, wishes, plan, say);
+  describeRatings(build, wishes, plan, say);
   if (known.squad) say(squadFact(known.squad, build.position));
   if (wishes.level) say({ kind: 'level', level: wishes.level });
   if (wishes.mode) say({ kind: 'mode', mode: wishes.mode });
   facts.push(...checked.facts);
   closing(build, plan.ruledOut, say);
-  return { build, facts, missing: missingOf(wishes, known) };
+  return { build, facts, missing: listMissing(wishes, known) };
 }
 
-function missingOf(wishes: Wishes, known: Known): Missing[] {
+function listMissing(wishes: Wishes, known: Known): Missing[] {
   const missing: Missing[] = [];
   if (!wishes.position && !known.position && !known.dna && wishes.seats.length === 0) missing.push('position');
   if (wishes.height === null && known.height === null) missing.push('height');
@@ -92,7 +92,7 @@ function missingOf(wishes: Wishes, known: Known): Missing[] {
 }
 
 /** Ratings that were asked for and how high each is to be: the strongest wish for a rating counts. */
-function wantedBy(wishes: Wishes, position: Position): [AttributeId, number][] {
+function listWanted(wishes: Wishes, position: Position): [AttributeId, number][] {
   const aims = new Map<AttributeId, number>();
   for (const skill of SKILL_IDS) {
     const motive = wishes.raised[skill];
@@ -106,7 +106,7 @@ function wantedBy(wishes: Wishes, position: Position): [AttributeId, number][] {
   return [...aims];
 }
 
-function sayRatings(
+function describeRatings(
   { position, ratings, height }: Build,
   wishes: Wishes,
   { ruledOut, caps, wanted }: Plan,

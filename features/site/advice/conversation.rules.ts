@@ -1,5 +1,5 @@
 import type { Advised, Fact, Known, Missing } from './advice-facts.rules.ts';
-import { adviseOn, detailsOf } from './advising.rules.ts';
+import { createAdvice, detailsOf } from './advising.rules.ts';
 import { ATTRIBUTE_IDS, type SkillId } from './build-facts.rules.ts';
 import type { Build } from './builds.rules.ts';
 import { spentOn } from './builds.rules.ts';
@@ -48,7 +48,7 @@ export function stepFor(text: string, before: State | undefined): Step {
 export function answerOf(text: string, before: State | undefined, known: Known): State & { heard: Heard } {
   const step = stepFor(text, before);
   const { heard, wishes } = step;
-  const advised: Advised = step.asks === 'about' ? step : adviseOn(wishes, known);
+  const advised: Advised = step.asks === 'about' ? step : createAdvice(wishes, known);
   return {
     heard,
     language: heard.language,

@@ -1,24 +1,24 @@
 import type { Db } from '../../../db/database.ts';
 import type { Position } from '../../profiles/game.schema.ts';
-import { isUnsaid } from '../../profiles/profile-guesses.rules.ts';
-import { ownProfile } from '../../profiles/profiles.queries.ts';
-import { rosterOf, squadsOf } from '../../squads/squads.queries.ts';
-import { crewDnaOf } from '../crew-dna/crew-dna.queries.ts';
+import { isUntouched } from '../../profiles/profile-defaults.rules.ts';
+import { findOwnProfile } from '../../profiles/profiles.queries.ts';
+import { listRoster, listSquads } from '../../squads/squads.queries.ts';
+import { findCrewDna } from '../crew-dna/crew-dna.queries.ts';
 import { type Known, NOTHING_KNOWN } from './advice-facts.rules.ts';
 import { cmOf } from './build-facts.rules.ts';
 import { knownArchetype, knownLevel, knownPosition, ROLE_TYPES } from './known-player.rules.ts';
 
 /** What the assistant knows of somebody: their profile, Crew DNA, and who plays what in their newest squad of five. */
-export async function knownOf(db: Db, userId: string): Promise<Known> {
+export async function getKnownPlayer(db: Db, userId: string): Promise<Known> {
   const [profile, dna, squad] = await Promise.all([
-    ownProfile(db, userId),
-    crewDnaOf(db, userId),
-    squadAround(db, userId),
+    findOwnProfile(db, userId),
+    findCrewDna(db, userId),
+    getSquadOf(db, userId),
   ]);
   return {
     ...NOTHING_KNOWN,
     // Everybody new is given a position: it is none of theirs until they have seen it.
-    position: profile && (profile.published || !isUnsaid(profile, 'role')) ? knownPosition(profile.role) : null,
+    position: profile && (profile.published || !isUntouched(profile, 'role')) ? knownPosition(profile.role) : null,
     height: profile?.height_in ? cmOf(profile.height_in) : null,
     archetype: knownArchetype(profile?.archetype_primary) ?? knownArchetype(profile?.archetype_secondary),
     level: knownLevel(profile?.competitive_level),
@@ -27,10 +27,10 @@ export async function knownOf(db: Db, userId: string): Promise<Known> {
   };
 }
 
-async function squadAround(db: Db, userId: string): Promise<Known['squad']> {
-  const squad = (await squadsOf(db, userId)).find(({ size }) => size === 5);
+async function getSquadOf(db: Db, userId: string): Promise<Known['squad']> {
+  const squad = (await listSquads(db, userId)).find(({ size }) => size === 5);
   if (!squad) return null;
-  const others = (await rosterOf(db, [squad.id])).filter((member) => member.userId !== userId);
+  const others = (await listRoster(db, [squad.id])).filter((member) => member.userId !== userId);
   const has = others.map(({ position }) => knownPosition(position)).filter((one) => one !== null);
   return { name: squad.name, has: [...new Set(has)] };
 }

@@ -36,7 +36,7 @@ export function modelInstructions(plan: Plan, language: Language): string {
 }
 
 /** The proposal in a model's text; undefined where there is none. */
-export function proposalIn(text: string): Proposal | undefined {
+export function parseProposal(text: string): Proposal | undefined {
   const [from, to] = [text.indexOf('{'), text.lastIndexOf('}')];
   if (from < 0 || to < from) return undefined;
   try {
@@ -54,7 +54,7 @@ export function proposalIn(text: string): Proposal | undefined {
 }
 
 /** A proposal within the rules, and what had to be done for that. */
-export function checked(proposal: Proposal, plan: Plan): { build: Build; facts: Fact[] } {
+export function validateProposal(proposal: Proposal, plan: Plan): { build: Build; facts: Fact[] } {
   const own = buildOf(plan).ratings;
   const wanted = plan.wanted.map(([id]) => id);
   const changes: [AttributeId, number, number][] = [];

@@ -13,7 +13,7 @@ import { planFor } from './advising.rules.ts';
 import { ATTRIBUTE_IDS, type Ratings } from './build-facts.rules.ts';
 import { type Build, spentOn } from './builds.rules.ts';
 import { answerOf } from './conversation.rules.ts';
-import { agreeing, checked, linesOf, proposalIn } from './model-proposals.rules.ts';
+import { agreeing, linesOf, parseProposal, validateProposal } from './model-proposals.rules.ts';
 
 const TEXT = '6 ft 4 point guard, slasher, our squad has no shooting.';
 
@@ -142,9 +142,9 @@ describe('what a model proposed', () => {
     const ratings = fc.record(Object.fromEntries(ATTRIBUTE_IDS.map((id) => [id, rating])), { requiredKeys: [] });
     fc.assert(
       fc.property(ratings, (proposal) => {
-        const read = proposalIn(proposed(proposal as Partial<Ratings>));
+        const read = parseProposal(proposed(proposal as Partial<Ratings>));
         if (!read) return;
-        const { build, facts } = checked(read, plan);
+        const { build, facts } = validateProposal(read, plan);
         expect(spentOn(build.ratings)).toBeLessThanOrEqual(build.budget);
         for (const id of ATTRIBUTE_IDS) expect(build.ratings[id]).toBeLessThanOrEqual(plan.limits[id]);
         expect([build.ratings.dunk, build.ratings.standing_dunk]).toEqual([25, 25]);

@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../../server/http.ts';
 import {
-  milestonesFromBuild,
+  addMilestonesFromBuild,
+  listSavedBuilds,
   removeSavedBuild,
   renameSavedBuild,
   saveBuild,
-  savedBuildsOf,
 } from './saved-builds.commands.ts';
 import { BuildMilestones, BuildName, NewBuild, SavedBuilds } from './saved-builds.schema.ts';
 
@@ -61,7 +61,7 @@ const toMilestones = operation({
 });
 
 export const savedBuildsApi = createApi()
-  .openapi(read, async (c) => c.json(await savedBuildsOf(c.var.deps, c.var.actor!), 200))
+  .openapi(read, async (c) => c.json(await listSavedBuilds(c.var.deps, c.var.actor!), 200))
   .openapi(save, async (c) => c.json(await saveBuild(c.var.deps, c.var.actor!, c.req.valid('json')), 200))
   .openapi(rename, async (c) => {
     const { id } = c.req.valid('param');
@@ -69,5 +69,5 @@ export const savedBuildsApi = createApi()
   })
   .openapi(remove, async (c) => c.json(await removeSavedBuild(c.var.deps, c.var.actor!, c.req.valid('param').id), 200))
   .openapi(toMilestones, async (c) =>
-    c.json(await milestonesFromBuild(c.var.deps, c.var.actor!, c.req.valid('param').id), 200),
+    c.json(await addMilestonesFromBuild(c.var.deps, c.var.actor!, c.req.valid('param').id), 200),
   );

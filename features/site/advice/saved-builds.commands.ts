@@ -1,18 +1,18 @@
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { addMilestones, requirePro } from '../milestones/milestones.commands.ts';
-import { buildOfTurn, lockAdvice } from './advice.queries.ts';
+import { findBuildOfTurn, lockAdvice } from './advice.queries.ts';
 import { cardOf } from './advice.wording.ts';
 import { milestoneTitles } from './build-milestones.wording.ts';
 import * as queries from './saved-builds.queries.ts';
 import { type BuildMilestones, MOST_BUILDS, type NewBuild, type SavedBuilds } from './saved-builds.schema.ts';
 
-const SAVING = 'Saving builds';
+const SAVING_LABEL = 'Saving builds';
 const NOT_YOURS = 'There is no such build.';
 
 /** The builds that somebody keeps; they stay readable when Pro ends. */
-export async function savedBuildsOf(deps: Deps, { userId }: Person): Promise<SavedBuilds> {
-  const rows = await queries.buildsOf(deps.db, userId);
+export async function listSavedBuilds(deps: Deps, { userId }: Person): Promise<SavedBuilds> {
+  const rows = await queries.listBuilds(deps.db, userId);
   const builds = rows.map(({ id, name, build, createdAt }) => ({
     id,
     name,
@@ -24,40 +24,40 @@ export async function savedBuildsOf(deps: Deps, { userId }: Person): Promise<Sav
 
 /** Keeps the build of an answer. @throws Refusal without Pro, for an answer that is gone, or when there are as many as one may keep */
 export async function saveBuild(deps: Deps, person: Person, { turn_id, name }: NewBuild): Promise<SavedBuilds> {
-  await requirePro(deps, person, SAVING);
+  await requirePro(deps, person, SAVING_LABEL);
   const { userId } = person;
   await deps.db.transaction(async (tx) => {
     await lockAdvice(tx, userId);
-    const build = await buildOfTurn(tx, userId, turn_id);
+    const build = await findBuildOfTurn(tx, userId, turn_id);
     if (!build) {
       throw new Refusal(
         'not_found',
         'This answer is not in your conversation any more. Ask again and save the new one.',
       );
     }
-    if ((await queries.buildsOf(tx, userId)).length >= MOST_BUILDS) {
+    if ((await queries.listBuilds(tx, userId)).length >= MOST_BUILDS) {
       throw new Refusal('conflict', `You keep ${MOST_BUILDS} builds already. Remove one first.`);
     }
     await queries.insertBuild(tx, { userId, name, build, createdAt: deps.now() });
   });
-  return savedBuildsOf(deps, person);
+  return listSavedBuilds(deps, person);
 }
 
 /** @throws Refusal without Pro, or when there is no such build */
 export async function renameSavedBuild(deps: Deps, person: Person, id: string, name: string): Promise<SavedBuilds> {
-  await requirePro(deps, person, SAVING);
+  await requirePro(deps, person, SAVING_LABEL);
   if (!(await queries.renameBuild(deps.db, person.userId, id, name))) throw new Refusal('not_found', NOT_YOURS);
-  return savedBuildsOf(deps, person);
+  return listSavedBuilds(deps, person);
 }
 
 /** Also without Pro: it is theirs. @throws Refusal when there is no such build */
 export async function removeSavedBuild(deps: Deps, person: Person, id: string): Promise<SavedBuilds> {
   if (!(await queries.deleteBuild(deps.db, person.userId, id))) throw new Refusal('not_found', NOT_YOURS);
-  return savedBuildsOf(deps, person);
+  return listSavedBuilds(deps, person);
 }
 
 /** Puts what a build has to reach into the Crew Progress Tracker. @throws Refusal without Pro, without room, or when all of it stands there */
-export async function milestonesFromBuild(deps: Deps, person: Person, id: string): Promise<BuildMilestones> {
+export async function addMilestonesFromBuild(deps: Deps, person: Person, id: string): Promise<BuildMilestones> {
   const found = await queries.findBuild(deps.db, person.userId, id);
   if (!found) throw new Refusal('not_found', NOT_YOURS);
   return addMilestones(deps, person, milestoneTitles(found.build));

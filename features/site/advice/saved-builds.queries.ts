@@ -3,9 +3,9 @@ import type { Db } from '../../../db/database.ts';
 import { savedBuilds } from './advice.tables.ts';
 import type { Build } from './builds.rules.ts';
 
-export type KeptBuild = { id: string; name: string; build: Build; createdAt: Date };
+export type StoredBuild = { id: string; name: string; build: Build; createdAt: Date };
 
-const kept = ({ id, name, build, createdAt }: typeof savedBuilds.$inferSelect): KeptBuild => ({
+const kept = ({ id, name, build, createdAt }: typeof savedBuilds.$inferSelect): StoredBuild => ({
   id,
   name,
   build: build as Build,
@@ -14,12 +14,12 @@ const kept = ({ id, name, build, createdAt }: typeof savedBuilds.$inferSelect): 
 const isOf = (userId: string, id: string) => and(eq(savedBuilds.id, id), eq(savedBuilds.userId, userId));
 
 /** The builds that somebody keeps, the newest first. */
-export async function buildsOf(db: Db, userId: string): Promise<KeptBuild[]> {
+export async function listBuilds(db: Db, userId: string): Promise<StoredBuild[]> {
   const rows = await db.select().from(savedBuilds).where(eq(savedBuilds.userId, userId)).orderBy(desc(savedBuilds.seq));
   return rows.map(kept);
 }
 
-export async function findBuild(db: Db, userId: string, id: string): Promise<KeptBuild | undefined> {
+export async function findBuild(db: Db, userId: string, id: string): Promise<StoredBuild | undefined> {
   const [row] = await db.select().from(savedBuilds).where(isOf(userId, id));
   return row && kept(row);
 }

@@ -1,5 +1,5 @@
 import { body, createApi, json, operation } from '../../../server/http.ts';
-import { crewDnaOf, saveCrewDna } from './crew-dna.queries.ts';
+import { findCrewDna, saveCrewDna } from './crew-dna.queries.ts';
 import { CrewDna, SavedCrewDna } from './crew-dna.schema.ts';
 
 const read = operation({
@@ -21,9 +21,9 @@ const save = operation({
 });
 
 export const crewDnaApi = createApi()
-  .openapi(read, async (c) => c.json({ answers: await crewDnaOf(c.var.deps.db, c.var.actor!.userId) }, 200))
+  .openapi(read, async (c) => c.json({ answers: await findCrewDna(c.var.deps.db, c.var.actor!.userId) }, 200))
   .openapi(save, async (c) => {
     const { deps, actor } = c.var;
     await saveCrewDna(deps.db, actor!.userId, c.req.valid('json'), deps.now());
-    return c.json({ answers: await crewDnaOf(deps.db, actor!.userId) }, 200);
+    return c.json({ answers: await findCrewDna(deps.db, actor!.userId) }, 200);
   });

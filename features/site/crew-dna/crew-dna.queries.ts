@@ -3,7 +3,7 @@ import type { Db } from '../../../db/database.ts';
 import type { CrewDna } from './crew-dna.schema.ts';
 import { crewDna } from './crew-dna.tables.ts';
 
-export async function crewDnaOf(db: Db, userId: string): Promise<CrewDna | null> {
+export async function findCrewDna(db: Db, userId: string): Promise<CrewDna | null> {
   const [row] = await db.select().from(crewDna).where(eq(crewDna.userId, userId));
   if (!row) return null;
   const { userId: _, updatedAt: __, ...answers } = row;

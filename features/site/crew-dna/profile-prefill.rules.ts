@@ -1,7 +1,7 @@
 import type { WEEK_DAYS } from '../../profiles/game.schema.ts';
 import { LIMITS } from '../../profiles/game.schema.ts';
+import { isUntouched } from '../../profiles/profile-defaults.rules.ts';
 import type { Draft } from '../../profiles/profile-form.rules.ts';
-import { isUnsaid } from '../../profiles/profile-guesses.rules.ts';
 import type { CrewDna } from './crew-dna.schema.ts';
 
 type Day = (typeof WEEK_DAYS)[number];
@@ -33,7 +33,7 @@ const ROLES = {
 } as const;
 
 /** What the answers of "Define Your Crew DNA" say in the fields of the Protocol profile. */
-function fieldsOf(dna: CrewDna): Partial<Draft> {
+function toProfileFields(dna: CrewDna): Partial<Draft> {
   // Playstyle is one text here and short tags there: only what reads as tags is taken.
   const tags = dna.playstyle.split(/[,;\n]/).map((tag) => tag.trim());
   return {
@@ -51,20 +51,20 @@ function fieldsOf(dna: CrewDna): Partial<Draft> {
 }
 
 /** Everybody new has this zone until they say another. */
-const UNSAID_ZONE = 'UTC';
+const UNKNOWN_ZONE = 'UTC';
 
 /**
  * A draft of the Protocol profile with the Crew DNA in every field that says nothing yet; what somebody has said there
  * stays. A microphone is only switched on: nobody said that they have none.
  * @param said the draft as its owner left it, without what was only guessed
  */
-export function prefilled(shown: Draft, said: Draft, dna: CrewDna): { draft: Draft; filled: (keyof Draft)[] } {
-  const fields = fieldsOf(dna);
+export function prefillProfile(shown: Draft, said: Draft, dna: CrewDna): { draft: Draft; filled: (keyof Draft)[] } {
+  const fields = toProfileFields(dna);
   const isOpen = (name: keyof Draft) => {
     const value = said[name];
-    if (name === 'timezone') return value === '' || value === UNSAID_ZONE;
+    if (name === 'timezone') return value === '' || value === UNKNOWN_ZONE;
     if (name === 'mic') return value === false && dna.hasMic;
-    if (isUnsaid(said, name)) return value !== fields[name];
+    if (isUntouched(said, name)) return value !== fields[name];
     return typeof value !== 'boolean' && value.length === 0;
   };
   const filled = (Object.keys(fields) as (keyof Draft)[]).filter(

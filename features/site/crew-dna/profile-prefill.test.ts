@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { bodyOf, type Draft, draftOf } from '../../profiles/profile-form.rules.ts';
+import { DEFAULT_FIELDS } from '../../profiles/profile-defaults.rules.ts';
+import { type Draft, toDraft, toRequestBody } from '../../profiles/profile-form.rules.ts';
 import { ProfileForm } from '../../profiles/profile-form.schema.ts';
-import { GIVEN } from '../../profiles/profile-guesses.rules.ts';
 import type { OwnProfile } from '../../profiles/profiles.schema.ts';
 import { CrewDna } from './crew-dna.schema.ts';
-import { prefilled } from './profile-prefill.rules.ts';
+import { prefillProfile } from './profile-prefill.rules.ts';
 
 const dna: CrewDna = {
   ...{
@@ -16,7 +16,7 @@ const dna: CrewDna = {
   ...{ region: 'EU', platform: 'xbox', hasMic: true, goals: 'A steady five', grindLevel: 'comp', timezone: 'cet' },
 };
 /** Somebody who has just arrived. */
-const fresh = draftOf({
+const fresh = toDraft({
   ...{ display_name: 'Nova', email: 'nova@example.org', platform: null, role: null, flex_positions: [], modes: [] },
   ...{ timezone: 'UTC', region: null, languages: [], psn: null, xbox: null, discord: null, twitter: null },
   ...{ public_handles: [], playstyle: [], archetype_primary: null, archetype_secondary: null, height_in: null },
@@ -34,43 +34,43 @@ const fresh = draftOf({
 
 describe('Crew DNA in the Protocol profile', () => {
   test('fills what says nothing yet, with what the profile can hold', () => {
-    const { draft, filled } = prefilled(fresh, fresh, dna);
+    const { draft, filled } = prefillProfile(fresh, fresh, dna);
     expect(draft).toMatchObject({
       ...{ role: 'PG', archetype_primary: 'Playmaker', playstyle: ['Pass first', 'Chill'], region: 'EU' },
       ...{ platform: 'Xbox Series', competitive_level: 'competitive', timezone: 'Europe/Berlin', mic: true },
       ...{ bio: 'A steady five', display_name: 'Nova' },
     });
     expect(filled).toHaveLength(10);
-    expect(ProfileForm.safeParse(bodyOf(draft)).success).toBe(true);
+    expect(ProfileForm.safeParse(toRequestBody(draft)).success).toBe(true);
   });
 
   test('leaves what was said there, and takes the place of a guess', () => {
     const said: Draft = { ...fresh, role: 'C', bio: 'Mine', timezone: 'Asia/Tokyo' };
-    const { draft, filled } = prefilled({ ...said, region: 'Asia' }, said, dna);
+    const { draft, filled } = prefillProfile({ ...said, region: 'Asia' }, said, dna);
     expect(draft).toMatchObject({ role: 'C', bio: 'Mine', timezone: 'Asia/Tokyo', region: 'EU' });
     expect(filled).not.toContain('role');
   });
 
   test('takes the place of what everybody new is given, until they have seen it', () => {
-    const given = { ...fresh, ...GIVEN } as Draft;
-    const { draft, filled } = prefilled(given, given, { ...dna, position: 'sf' });
+    const given = { ...fresh, ...DEFAULT_FIELDS } as Draft;
+    const { draft, filled } = prefillProfile(given, given, { ...dna, position: 'sf' });
     expect(draft).toMatchObject({ role: 'SF', platform: 'Xbox Series', mic: true });
     expect(filled).toEqual(expect.arrayContaining(['role', 'platform']));
     const seen = { ...given, competitive_level: 'elite' } as Draft;
-    expect(prefilled(seen, seen, { ...dna, position: 'sf' }).draft).toMatchObject({ role: 'PG', platform: 'PS5' });
+    expect(prefillProfile(seen, seen, { ...dna, position: 'sf' }).draft).toMatchObject({ role: 'PG', platform: 'PS5' });
   });
 
   test('has nothing to fill where everything was said', () => {
-    const { draft } = prefilled(fresh, fresh, dna);
-    expect(prefilled(draft, draft, dna)).toEqual({ draft, filled: [] });
+    const { draft } = prefillProfile(fresh, fresh, dna);
+    expect(prefillProfile(draft, draft, dna)).toEqual({ draft, filled: [] });
   });
 
   test('of every choice of the form makes a profile that can be saved', () => {
     const { shape } = CrewDna;
     for (const key of ['position', 'roleType', 'region', 'platform', 'grindLevel', 'timezone'] as const) {
       for (const value of shape[key].options) {
-        const { draft } = prefilled(fresh, fresh, { ...dna, [key]: value });
-        expect(ProfileForm.safeParse(bodyOf(draft)).success, `${key} ${value}`).toBe(true);
+        const { draft } = prefillProfile(fresh, fresh, { ...dna, [key]: value });
+        expect(ProfileForm.safeParse(toRequestBody(draft)).success, `${key} ${value}`).toBe(true);
       }
     }
   });

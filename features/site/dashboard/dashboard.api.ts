@@ -1,5 +1,5 @@
 import { createApi, json, operation } from '../../../server/http.ts';
-import { dashboardOf } from './dashboard.commands.ts';
+import { toDashboard } from './dashboard.commands.ts';
 import { Dashboard } from './dashboard.schema.ts';
 
 const read = operation({
@@ -11,5 +11,5 @@ const read = operation({
 });
 
 export const dashboardApi = createApi().openapi(read, async (c) =>
-  c.json(await dashboardOf(c.var.deps, c.var.actor!), 200),
+  c.json(await toDashboard(c.var.deps, c.var.actor!), 200),
 );

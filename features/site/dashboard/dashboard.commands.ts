@@ -10,18 +10,18 @@ import { getVisibleStatus } from '../../lfg/lfg.rules.ts';
 import { pendingActionSources } from '../../notifications/pending-actions.commands.ts';
 import { selectPendingActions, toPendingAction } from '../../notifications/pending-actions.queries.ts';
 import type { PendingAction, PendingActionOf } from '../../notifications/pending-actions.schema.ts';
-import { missingToMatch } from '../../profiles/profiles.rules.ts';
-import { checkInFrom } from '../../squads/sessions/squad-sessions.rules.ts';
+import { listMissingToMatch } from '../../profiles/profiles.rules.ts';
+import { getCheckInStart } from '../../squads/sessions/squad-sessions.rules.ts';
 import { threadSubjects } from '../../threads/thread-subjects.commands.ts';
 import { type DashboardRead, dashboardStatement } from './dashboard.queries.ts';
-import { byDeadline, firstStepsOf, profileComplete } from './dashboard.rules.ts';
+import { compareByDeadline, isProfileComplete, listFirstSteps } from './dashboard.rules.ts';
 import type { Dashboard, WaitingRow } from './dashboard.schema.ts';
-import { type ThreadWords, waitingWords } from './waiting.wording.ts';
+import { formatWaiting, type ThreadLabels } from './waiting.wording.ts';
 
 /** So far ahead is tonight, whatever the hour is now. */
 const TONIGHT_MS = 18 * HOUR_MS;
 
-const readDashboard = prepareStatementFor<Deps, { userId: string; now: string; tonight: string }, { facts: string }>(
+const getDashboard = prepareStatementFor<Deps, { userId: string; now: string; tonight: string }, { facts: string }>(
   (given, deps) => {
     const { userId } = given;
     const [now, tonight] = [sql`${given.now}::timestamptz`, sql`${given.tonight}::timestamptz`];
@@ -33,10 +33,10 @@ const readDashboard = prepareStatementFor<Deps, { userId: string; now: string; t
 );
 
 /** Everything the dashboard shows of one person, counted at this moment. */
-export async function dashboardOf(deps: Deps, actor: Person): Promise<Dashboard> {
+export async function toDashboard(deps: Deps, actor: Person): Promise<Dashboard> {
   const { userId } = actor;
   const now = deps.now();
-  const [row] = await readDashboard(deps, deps.db, { userId, now: toIso(now), tonight: toIso(addMs(now, TONIGHT_MS)) });
+  const [row] = await getDashboard(deps, deps.db, { userId, now: toIso(now), tonight: toIso(addMs(now, TONIGHT_MS)) });
   const { inbox, playing, squads, listings, ...read }: DashboardRead = JSON.parse(row!.facts);
   const [profile] = read.profile;
   const [ticket] = read.ticket;
@@ -51,7 +51,7 @@ export async function dashboardOf(deps: Deps, actor: Person): Promise<Dashboard>
     plan: await resolvePlanFromFacts(deps, userId, read, now),
     squadsJoined: read.joined,
     matchesPlayed: read.played,
-    profileComplete: profileComplete(profile),
+    profileComplete: isProfileComplete(profile),
     activity: inbox.map(({ id, title, address, created_at }) => ({
       id,
       title,
@@ -59,14 +59,14 @@ export async function dashboardOf(deps: Deps, actor: Person): Promise<Dashboard>
       createdAt: toIso(created_at),
     })),
     waiting: await rowsOf(deps, actor, waiting),
-    firstSteps: profile?.published ? null : firstStepsOf(profile),
-    missing: profile?.published ? missingToMatch(profile) : null,
+    firstSteps: profile?.published ? null : listFirstSteps(profile),
+    missing: profile?.published ? listMissingToMatch(profile) : null,
     tonight: {
       sessions: playing.map(({ squad_id, guest, ...one }) => ({
         ...one,
         path: guest ? paths.session(one.id) : paths.squad(squad_id),
         starts_at: toIso(one.starts_at),
-        check_in_from: toIso(checkInFrom(new Date(one.starts_at))),
+        check_in_from: toIso(getCheckInStart(new Date(one.starts_at))),
       })),
       queue: ticket ? { kind: ticket.kind, since: toIso(ticket.since), found: ticket.found } : null,
     },
@@ -89,11 +89,11 @@ const isMessages = (row: PendingAction): row is PendingActionOf<'messages'> => r
 
 /** What waits as it is read, the nearest deadline first. */
 async function rowsOf(deps: Deps, actor: Person, waiting: PendingAction[]): Promise<WaitingRow[]> {
-  const threads = await threadsOf(deps, actor, waiting.filter(isMessages));
+  const threads = await toThreadRows(deps, actor, waiting.filter(isMessages));
   // A conversation about what is gone is nothing to read.
   const there = waiting.filter((row) => row.kind !== 'messages' || threads.has(row.thing));
-  return byDeadline(there).map((row) => {
-    const { title, at, label, path } = waitingWords(row, threads.get(row.thing));
+  return compareByDeadline(there).map((row) => {
+    const { title, at, label, path } = formatWaiting(row, threads.get(row.thing));
     return {
       kind: row.kind,
       id: row.thing,
@@ -110,11 +110,11 @@ async function rowsOf(deps: Deps, actor: Person, waiting: PendingAction[]): Prom
 }
 
 /** What unread messages are about, by the thing; asked for only where there are any. */
-async function threadsOf(
+async function toThreadRows(
   deps: Deps,
   { userId }: Person,
   messages: PendingActionOf<'messages'>[],
-): Promise<Map<string, ThreadWords>> {
+): Promise<Map<string, ThreadLabels>> {
   const kinds = [...Map.groupBy(messages, ({ facts }) => facts.of)];
   const found = await Promise.all(
     kinds.map(([kind, some]) =>

@@ -11,16 +11,16 @@ import { countBansOf, isBannedNow } from '../../moderation/bans.queries.ts';
 import { type InboxRow, selectNewestMessages } from '../../notifications/notifications.queries.ts';
 import type { PendingActionRow } from '../../notifications/pending-actions.queries.ts';
 import { memberName } from '../../profiles/player-views.queries.ts';
-import { filledIn, type OwnRow } from '../../profiles/profiles.queries.ts';
-import { type TicketRow, ticketInShort } from '../../queue/queue.queries.ts';
-import { sessionsPlayed } from '../../squads/session-feedback/session-feedback.queries.ts';
+import { type OwnRow, selectFilledFields } from '../../profiles/profiles.queries.ts';
+import { selectTicketSummary, type TicketRow } from '../../queue/queue.queries.ts';
+import { countSessionsPlayed } from '../../squads/session-feedback/session-feedback.queries.ts';
 import {
-  type PlayedTonight,
-  type SquadAhead,
-  sessionsToPlay,
-  squadsAhead,
+  type SquadUpcomingRow,
+  selectSessionsToPlay,
+  selectSquadsWithUpcoming,
+  type TonightSessionRow,
 } from '../../squads/sessions/squad-sessions.queries.ts';
-import { squadsEverIn } from '../../squads/squads.queries.ts';
+import { countSquadsEverIn } from '../../squads/squads.queries.ts';
 
 const NEWEST = 5;
 /** Listings that are looked through for those that players can see. */
@@ -33,9 +33,9 @@ export type DashboardRead = PlanFacts & {
   profile: OwnRow[];
   inbox: InboxRow[];
   waiting: PendingActionRow[];
-  playing: PlayedTonight[];
+  playing: TonightSessionRow[];
   ticket: { kind: TicketRow['kind']; since: string; found: number }[];
-  squads: SquadAhead[];
+  squads: SquadUpcomingRow[];
   bans: number;
   hidden: boolean;
   listings: OwnListingRow[];
@@ -57,12 +57,12 @@ export const dashboardStatement = (
   { waiting, paidTo }: { waiting: SQL; paidTo: SQL[] },
 ): SQL => sql`
   select ${memberName(userId)} as name, ${hasAdminRoleSql(userId)} as admin, ${planFactsSql(userId)},
-         ${toJsonList(filledIn(userId))} as profile, ${toJsonList(selectNewestMessages(userId, sql`${NEWEST}`))} as inbox,
+         ${toJsonList(selectFilledFields(userId))} as profile, ${toJsonList(selectNewestMessages(userId, sql`${NEWEST}`))} as inbox,
          ${toJsonList(sql`select * from ${waiting} w`)} as waiting,
-         ${toJsonList(sessionsToPlay(userId, { from: now, until: tonight }))} as playing,
-         ${toJsonList(ticketInShort(userId))} as ticket, ${toJsonList(squadsAhead(userId, now))} as squads,
+         ${toJsonList(selectSessionsToPlay(userId, { from: now, until: tonight }))} as playing,
+         ${toJsonList(selectTicketSummary(userId))} as ticket, ${toJsonList(selectSquadsWithUpcoming(userId, now))} as squads,
          ${countBansOf(userId, now)} as bans, ${isBannedNow(userId, 'listing', now)} as hidden,
-         ${toJsonList(listOwnListings(userId, LISTINGS))} as listings, ${squadsEverIn(userId)} as joined,
-         ${matchesPlayed(userId)} + ${sessionsPlayed(userId)} as played,
+         ${toJsonList(listOwnListings(userId, LISTINGS))} as listings, ${countSquadsEverIn(userId)} as joined,
+         ${matchesPlayed(userId)} + ${countSessionsPlayed(userId)} as played,
          ${countPendingSql(userId, now)} as applications, ${countOrdersUnderWaySql(userId, paidTo)} as orders,
          ${countUpcomingCoachingSql(userId, now)} as coached`;

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
+import { DEFAULT_FIELDS } from '../../profiles/profile-defaults.rules.ts';
 import { FIELD_NAMES, type FieldName } from '../../profiles/profile-fields.schema.ts';
-import { GIVEN } from '../../profiles/profile-guesses.rules.ts';
-import { byDeadline, firstStepsOf } from './dashboard.rules.ts';
+import { compareByDeadline, listFirstSteps } from './dashboard.rules.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 24, 12, minute));
 const thing = (name: string, until: number | null, since = 0) => ({
@@ -9,7 +9,7 @@ const thing = (name: string, until: number | null, since = 0) => ({
   until: until === null ? null : at(until),
   since: at(since),
 });
-const order = (...things: ReturnType<typeof thing>[]) => byDeadline(things).map((one) => one.thing);
+const order = (...things: ReturnType<typeof thing>[]) => compareByDeadline(things).map((one) => one.thing);
 
 describe('what waits', () => {
   test('stands in the order of its deadlines, whatever the order it was found in', () => {
@@ -36,13 +36,13 @@ describe('what waits', () => {
 
   test('leaves what it was given as it was', () => {
     const given = [thing('b', 9), thing('a', 1)];
-    byDeadline(given);
+    compareByDeadline(given);
     expect(given.map((one) => one.thing)).toEqual(['b', 'a']);
   });
 });
 
 describe('firstStepsOf', () => {
-  const fields = Object.fromEntries(FIELD_NAMES.map((name) => [name, GIVEN[name] ?? null])) as Record<
+  const fields = Object.fromEntries(FIELD_NAMES.map((name) => [name, DEFAULT_FIELDS[name] ?? null])) as Record<
     FieldName,
     unknown
   >;
@@ -53,11 +53,11 @@ describe('firstStepsOf', () => {
     availability: [] as unknown[],
     twitch_login: null,
   };
-  const done = (profile: Parameters<typeof firstStepsOf>[0]) =>
-    firstStepsOf(profile).flatMap((one) => (one.done ? [one.step] : []));
+  const done = (profile: Parameters<typeof listFirstSteps>[0]) =>
+    listFirstSteps(profile).flatMap((one) => (one.done ? [one.step] : []));
 
   it('lists all three as open without a profile', () => {
-    expect(firstStepsOf(undefined).map(({ step }) => step)).toEqual(['position', 'hours', 'handle']);
+    expect(listFirstSteps(undefined).map(({ step }) => step)).toEqual(['position', 'hours', 'handle']);
     expect(done(undefined)).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
+import { isUntouched } from '../../profiles/profile-defaults.rules.ts';
 import type { FieldName } from '../../profiles/profile-fields.schema.ts';
-import { isUnsaid } from '../../profiles/profile-guesses.rules.ts';
 import type { FIRST_STEPS } from './dashboard.schema.ts';
 
 type Filled = {
@@ -16,7 +16,7 @@ type Filled = {
 };
 
 /** Percent of ten things that only the owner can fill in; a profile with nothing but defaults is at 0. */
-export function profileComplete(profile: Filled | undefined): number {
+export function isProfileComplete(profile: Filled | undefined): number {
   if (!profile) return 0;
   const done = [
     profile.region,
@@ -39,10 +39,12 @@ type Reachable = { readonly [Name in FieldName]: unknown } & { availability: unk
  * The three things a player needs to be matched and contacted, each with whether the profile has it. The position that
  * every new profile starts with counts once its owner has gone past that step.
  */
-export function firstStepsOf(profile: Reachable | undefined): { step: (typeof FIRST_STEPS)[number]; done: boolean }[] {
+export function listFirstSteps(
+  profile: Reachable | undefined,
+): { step: (typeof FIRST_STEPS)[number]; done: boolean }[] {
   const handle = profile && [profile.twitch_login, profile.discord, profile.twitter, profile.psn, profile.xbox];
   return [
-    { step: 'position', done: Boolean(profile?.role && !isUnsaid(profile, 'role')) },
+    { step: 'position', done: Boolean(profile?.role && !isUntouched(profile, 'role')) },
     { step: 'hours', done: (profile?.availability.length ?? 0) > 0 },
     { step: 'handle', done: handle?.some(Boolean) ?? false },
   ];
@@ -51,7 +53,7 @@ export function firstStepsOf(profile: Reachable | undefined): { step: (typeof FI
 type Due = { thing: string; until: Date | null; since: Date };
 
 /** In the order in which it should be done: the nearest deadline first, then what has waited longest. */
-export function byDeadline<Thing extends Due>(things: readonly Thing[]): Thing[] {
+export function compareByDeadline<Thing extends Due>(things: readonly Thing[]): Thing[] {
   const due = ({ until }: Due) => until?.getTime() ?? Number.POSITIVE_INFINITY;
   return things.toSorted((a, b) => {
     if (due(a) !== due(b)) return due(a) < due(b) ? -1 : 1;

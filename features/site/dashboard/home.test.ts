@@ -21,7 +21,7 @@ import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
 import { askAfterSessions } from '../../squads/session-feedback/session-feedback.commands.ts';
 import { makeSquad } from '../../squads/squads.factory.ts';
 import type { OwnSquads, SquadRoom } from '../../squads/squads.schema.ts';
-import { say } from '../../threads/threads.factory.ts';
+import { postMessage } from '../../threads/threads.factory.ts';
 import type { Dashboard } from './dashboard.schema.ts';
 
 const NOW = new Date('2026-03-03T12:00:00Z');
@@ -201,7 +201,7 @@ describe('what waits on the home', () => {
 
   test('stands in the order of its deadlines', async () => {
     const { mate, squadId } = await evening(3 * HOUR_MS);
-    await say(context.deps, { userId: mate.userId }, { kind: 'squad', subjectId: squadId }, 'I have read this');
+    await postMessage(context.deps, { userId: mate.userId }, { kind: 'squad', subjectId: squadId }, 'I have read this');
     const order = await createAwaitingOrder(context.deps, mate.userId, 'PRICE_TEAM_ASSEMBLY');
     expect((await home(mate)).waiting.map(({ kind, id }) => [kind, id])).toEqual([
       ['order', order.id],
@@ -285,7 +285,7 @@ test('what was written about a listing that is deleted can be read nowhere, and 
   const { rows } = await context.deps.database.pool.query('select id from lfg_applications where listing_id = $1', [
     listing,
   ]);
-  await say(context.deps, player, { kind: 'application', subjectId: rows[0].id }, 'Are you there?');
+  await postMessage(context.deps, player, { kind: 'application', subjectId: rows[0].id }, 'Are you there?');
   expect(await kinds(owner)).toContain('messages');
   await context.deps.database.pool.query(
     `update lfg_listings set status = 'closed', closed_at = $2, deleted_at = $2 where id = $1`,
@@ -303,7 +303,7 @@ describe('every number of the home is that of the page it leads to', () => {
     const mate = await makePlayer(context.deps);
     const { squadId } = await makeSquad(context.deps, [mate, person]);
     for (const text of ['Tonight?', 'Anybody?']) {
-      await say(context.deps, mate, { kind: 'squad', subjectId: squadId }, text);
+      await postMessage(context.deps, mate, { kind: 'squad', subjectId: squadId }, text);
     }
     const other = await makePlayer(context.deps);
     const { squadId: theirs } = await makeSquad(context.deps, [other, await makePlayer(context.deps)]);

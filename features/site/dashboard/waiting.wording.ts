@@ -6,13 +6,13 @@ import { SQUAD } from '../../matches/matches.schema.ts';
 import type { PendingAction, PendingActionKind, PendingActionOf } from '../../notifications/pending-actions.schema.ts';
 
 /** What waits, as a sentence, with the hour it is about and its one action. */
-type Words = { title: string; at?: string | null; label: string; path: PageAddress };
+type WaitingLabels = { title: string; at?: string | null; label: string; path: PageAddress };
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
-const somebody = (name: string | null) => name ?? 'Somebody';
+const nameOrSomeone = (name: string | null) => name ?? 'Somebody';
 
-function hireWords({ name, facts: { stage, side } }: PendingActionOf<'booking'>): { title: string; label: string } {
-  const other = somebody(name);
+function bookingLabels({ name, facts: { stage, side } }: PendingActionOf<'booking'>): { title: string; label: string } {
+  const other = nameOrSomeone(name);
   if (stage === 'held') return { title: `${other} wants to hire you for seven games`, label: 'Answer' };
   if (stage === 'stopped') return { title: `Your hire of ${other} stands still`, label: 'Choose' };
   if (stage === 'contested') return { title: `Was the last game with ${other} played?`, label: 'Say so' };
@@ -24,9 +24,9 @@ function hireWords({ name, facts: { stage, side } }: PendingActionOf<'booking'>)
   return { title: `Confirm the next game with ${other}`, label: 'Confirm' };
 }
 
-function coachingWords({ name, facts: { side } }: PendingActionOf<'booking'>): { title: string; label: string } {
+function coachingLabels({ name, facts: { side } }: PendingActionOf<'booking'>): { title: string; label: string } {
   if (side === 'buyer') return { title: 'Was your coaching session given?', label: 'Confirm' };
-  return { title: `Your payout for coaching ${somebody(name)} waits for your verification`, label: 'Verify' };
+  return { title: `Your payout for coaching ${nameOrSomeone(name)} waits for your verification`, label: 'Verify' };
 }
 
 const ORDER_STEPS: Record<
@@ -38,7 +38,9 @@ const ORDER_STEPS: Record<
   confirm: (name) => ({ title: `${name}: confirm the squad once it has played`, label: 'Confirm' }),
 };
 
-const WORDS: { [Kind in PendingActionKind]: (row: PendingActionOf<Kind>, thread: ThreadWords | undefined) => Words } = {
+const WAITING_LABELS: {
+  [Kind in PendingActionKind]: (row: PendingActionOf<Kind>, thread: ThreadLabels | undefined) => WaitingLabels;
+} = {
   check: ({ facts }) => ({
     title: facts.starts_at ? 'Five for tonight are found' : 'Your five is found',
     at: facts.starts_at,
@@ -58,7 +60,7 @@ const WORDS: { [Kind in PendingActionKind]: (row: PendingActionOf<Kind>, thread:
     path: paths.matches,
   }),
   party: ({ name, thing }) => ({
-    title: `${somebody(name)} asks you into their party`,
+    title: `${nameOrSomeone(name)} asks you into their party`,
     label: 'Answer',
     path: paths.partyInvitation(thing),
   }),
@@ -85,7 +87,7 @@ const WORDS: { [Kind in PendingActionKind]: (row: PendingActionOf<Kind>, thread:
     path: paths.listing(thing),
   }),
   booking: (row) => ({
-    ...(row.facts.type === 'hire' ? hireWords(row) : coachingWords(row)),
+    ...(row.facts.type === 'hire' ? bookingLabels(row) : coachingLabels(row)),
     path: paths.booking(row.thing),
   }),
   paid_seat: ({ thing }) => ({
@@ -105,7 +107,7 @@ const WORDS: { [Kind in PendingActionKind]: (row: PendingActionOf<Kind>, thread:
   review: ({ name, thing, facts }) => ({
     title:
       facts.type === 'hire'
-        ? `How was your hire of ${somebody(name)}?`
+        ? `How was your hire of ${nameOrSomeone(name)}?`
         : `How was your session with ${getCoachName(facts.coach_id) ?? 'your coach'}?`,
     label: 'Write a review',
     path: paths.bookingReview(thing),
@@ -123,10 +125,10 @@ const WORDS: { [Kind in PendingActionKind]: (row: PendingActionOf<Kind>, thread:
 };
 
 /** What a thread is called, and where it stands for this reader. */
-export type ThreadWords = { title: string; path: PageAddress };
+export type ThreadLabels = { title: string; path: PageAddress };
 
 /** One thing that waits, in words. @param thread what unread messages are about */
-export function waitingWords(row: PendingAction, thread?: ThreadWords): Words {
+export function formatWaiting(row: PendingAction, thread?: ThreadLabels): WaitingLabels {
   // The table holds each kind to its own facts; here they belong together by the kind of the row.
-  return WORDS[row.kind](row as never, thread);
+  return WAITING_LABELS[row.kind](row as never, thread);
 }

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../../server/http.ts';
-import { addMilestone, changeMilestone, progressOf, removeMilestone } from './milestones.commands.ts';
+import { addMilestone, changeMilestone, getProgress, removeMilestone } from './milestones.commands.ts';
 import { MilestoneChange, NewMilestone, Progress } from './milestones.schema.ts';
 
 const params = z.object({ id: z.uuid('There is no such milestone.') });
@@ -45,7 +45,7 @@ const remove = operation({
 });
 
 export const milestonesApi = createApi()
-  .openapi(read, async (c) => c.json(await progressOf(c.var.deps, c.var.actor!), 200))
+  .openapi(read, async (c) => c.json(await getProgress(c.var.deps, c.var.actor!), 200))
   .openapi(add, async (c) => c.json(await addMilestone(c.var.deps, c.var.actor!, c.req.valid('json').title), 200))
   .openapi(change, async (c) => {
     const { id } = c.req.valid('param');

@@ -16,12 +16,12 @@ export async function requirePro(deps: Deps, person: Person, what: string): Prom
 }
 
 /** A person's own milestones with Pro, the sample without. */
-export async function progressOf(deps: Deps, person: Person): Promise<Progress> {
+export async function getProgress(deps: Deps, person: Person): Promise<Progress> {
   if ((await getCurrentPlan(deps, person.userId)) === 'Free') {
     const milestones = sample.milestones.map(({ title, done }, index) => ({ id: `sample-${index + 1}`, title, done }));
     return { sample: true, percent: sample.percent, milestones };
   }
-  const milestones = await queries.milestonesOf(deps.db, person.userId);
+  const milestones = await queries.listMilestones(deps.db, person.userId);
   const done = milestones.filter((milestone) => milestone.done).length;
   return { sample: false, percent: milestones.length ? Math.round((done / milestones.length) * 100) : 0, milestones };
 }
@@ -31,11 +31,11 @@ const PRO = 'Your own progress tracker';
 /** @throws Refusal without Pro, or when there are as many as one may have */
 export async function addMilestone(deps: Deps, person: Person, title: string): Promise<Progress> {
   await requirePro(deps, person, PRO);
-  if ((await queries.milestonesOf(deps.db, person.userId)).length >= MOST_MILESTONES) {
+  if ((await queries.listMilestones(deps.db, person.userId)).length >= MOST_MILESTONES) {
     throw new Refusal('conflict', `${MOST_MILESTONES} milestones are enough for a season. Remove one first.`);
   }
   await queries.insertMilestone(deps.db, person.userId, title, deps.now());
-  return progressOf(deps, person);
+  return getProgress(deps, person);
 }
 
 /**
@@ -48,7 +48,7 @@ export async function addMilestones(
   titles: readonly string[],
 ): Promise<{ added: number; progress: Progress }> {
   await requirePro(deps, person, PRO);
-  const there = await queries.milestonesOf(deps.db, person.userId);
+  const there = await queries.listMilestones(deps.db, person.userId);
   const fresh = titles.filter((title) => there.every((milestone) => milestone.title !== title));
   if (fresh.length === 0) throw new Refusal('conflict', 'All of this stands in your progress tracker already.');
   const room = fresh.slice(0, MOST_MILESTONES - there.length);
@@ -56,7 +56,7 @@ export async function addMilestones(
     throw new Refusal('conflict', `${MOST_MILESTONES} milestones are enough for a season. Remove one first.`);
   }
   await queries.insertMilestones(deps.db, person.userId, room, deps.now());
-  return { added: room.length, progress: await progressOf(deps, person) };
+  return { added: room.length, progress: await getProgress(deps, person) };
 }
 
 export async function changeMilestone(
@@ -71,11 +71,11 @@ export async function changeMilestone(
     ...(change.done === undefined ? {} : { doneAt: change.done ? deps.now() : null }),
   });
   if (!found) throw new Refusal('not_found', NOT_YOURS);
-  return progressOf(deps, person);
+  return getProgress(deps, person);
 }
 
 export async function removeMilestone(deps: Deps, person: Person, id: string): Promise<Progress> {
   await requirePro(deps, person, PRO);
   if (!(await queries.deleteMilestone(deps.db, person.userId, id))) throw new Refusal('not_found', NOT_YOURS);
-  return progressOf(deps, person);
+  return getProgress(deps, person);
 }

@@ -4,7 +4,7 @@ import { addMs } from '../../../time/instants.ts';
 import type { Milestone } from './milestones.schema.ts';
 import { crewMilestones } from './milestones.tables.ts';
 
-export async function milestonesOf(db: Db, userId: string): Promise<Milestone[]> {
+export async function listMilestones(db: Db, userId: string): Promise<Milestone[]> {
   const rows = await db
     .select()
     .from(crewMilestones)

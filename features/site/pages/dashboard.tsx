@@ -21,7 +21,7 @@ import { FirstSteps } from '../ui/first-steps.tsx';
 import { HomeNumbers } from '../ui/home-numbers.tsx';
 import { CoachingPanel, ListingsPanel, MoneyPanel, SquadsPanel, TonightPanel, ToolsPanel } from '../ui/home-panels.tsx';
 import { UmbrellaSkeleton } from '../ui/umbrella-skeleton.tsx';
-import { useDue } from '../ui/use-due.ts';
+import { useOverdueRefresh } from '../ui/use-overdue-refresh.ts';
 import { WaitingList } from '../ui/waiting-list.tsx';
 import '../ui/site.css';
 import '../ui/dashboard.css';
@@ -46,7 +46,7 @@ const crest = (seed: number) => <SquadCrest seed={seed} size={36} />;
 
 /** The home of who is signed in: what waits for them first. */
 export default function DashboardPage() {
-  const { mine, behind } = useMine();
+  const { mine, behind } = useOwnDashboard();
   const name = mine.displayName ?? dashboard.fallbackName;
   return (
     <div className="page-limb">
@@ -61,8 +61,8 @@ export default function DashboardPage() {
           <div className="home-column">
             <OwnBanNotice signedIn={mine.bans > 0} />
             {mine.firstSteps && <FirstSteps steps={mine.firstSteps} />}
-            {mine.missing && <Unmatched missing={mine.missing} />}
-            <Waiting mine={mine} />
+            {mine.missing && <NoMatchSection missing={mine.missing} />}
+            <WaitingSection mine={mine} />
             <TonightPanel tonight={mine.tonight} crest={crest} />
             <SquadsPanel squads={mine.squads} crest={crest} />
           </div>
@@ -81,7 +81,7 @@ export default function DashboardPage() {
 }
 
 /** Stays until it is mended: published, they wait for proposals that cannot come. */
-function Unmatched({ missing }: { missing: NonNullable<Dashboard['missing']> }) {
+function NoMatchSection({ missing }: { missing: NonNullable<Dashboard['missing']> }) {
   const { step, label, lacks, why } = MATCH_NEEDS[missing];
   return (
     <Notice
@@ -98,7 +98,7 @@ function Unmatched({ missing }: { missing: NonNullable<Dashboard['missing']> }) 
   );
 }
 
-function Waiting({ mine: { waiting } }: { mine: Dashboard }) {
+function WaitingSection({ mine: { waiting } }: { mine: Dashboard }) {
   const { title, empty, emptyHint } = dashboard.waiting;
   return (
     <section className="panel panel-md stack" aria-labelledby="waiting">
@@ -124,13 +124,13 @@ function Waiting({ mine: { waiting } }: { mine: Dashboard }) {
 }
 
 /** What was loaded, kept true while the page is open. */
-function useMine(): { mine: Dashboard; behind: boolean } {
+function useOwnDashboard(): { mine: Dashboard; behind: boolean } {
   const first = useLoaderData<typeof clientLoader>();
   const [mine, setMine] = useState<Dashboard>(first);
   useEffect(() => setMine(first), [first]);
   const again = async () => setMine(await read());
   const { behind } = useLive(TOPICS, again);
-  useDue(mine, again);
+  useOverdueRefresh(mine, again);
   return { mine, behind };
 }
 

@@ -6,9 +6,9 @@ import { serverApi, unwrap } from '../../../web/api-client.ts';
 import { pageFacts } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { ContactSupport } from '../ui/contact-support.tsx';
 import { faqData } from '../ui/faq-data.ts';
 import { FaqList } from '../ui/faq-list.tsx';
-import { StillStuck } from '../ui/still-stuck.tsx';
 import '../ui/site.css';
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -29,7 +29,7 @@ export default function Faq() {
       <div className="page-narrow pb-12">
         <PageTitle title={page.title} lead="Ten short answers. Open one, close it, open the next." />
         <FaqList items={items} name="faq" />
-        <StillStuck />
+        <ContactSupport />
       </div>
     </div>
   );

@@ -18,24 +18,24 @@ const ReadyCheck = lazy(() => import('../../queue/ui/ready-check.tsx').catch(wit
 
 /** Without it nobody gets anywhere: then there is at least the way home, where it is loaded again. */
 const PlayerHeader = lazy<ComponentType<{ account: HeaderAccount; onSignOut: () => void }>>(() =>
-  import('./player-header.tsx').catch(() => ({ default: WayHome })),
+  import('./player-header.tsx').catch(() => ({ default: HomeLink })),
 );
-const WayHome = () => (
+const HomeLink = () => (
   <a href={paths.dashboard} className="btn btn-ghost btn-sm ml-auto">
     Dashboard
   </a>
 );
 
 /** The same of what keeps tabs of one mind, and asks for a sign-in when a session has ended elsewhere. */
-const OneSession = lazy<ComponentType<{ userId: string | null | undefined }>>(() =>
+const SessionSync = lazy<ComponentType<{ userId: string | null | undefined }>>(() =>
   import('../../accounts/ui/one-session.tsx').catch(without),
 );
 
 let actInPlace: Promise<RunInlineAction> | undefined;
 /** Only who has messages loads it; when it does not load, they are answered on their pages. */
 const readActInPlace = (): Promise<RunInlineAction> => {
-  actInPlace ??= import('./answer-in-place.ts').then(
-    ({ answerInPlace }) => answerInPlace,
+  actInPlace ??= import('./inline-answers.ts').then(
+    ({ runInlineAnswer }) => runInlineAnswer,
     () => () => undefined,
   );
   return actInPlace;
@@ -71,7 +71,7 @@ function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
         )}
         {known.current && (
           <Suspense>
-            <OneSession userId={account === null ? null : account?.id} />
+            <SessionSync userId={account === null ? null : account?.id} />
           </Suspense>
         )}
       </PageFrame>

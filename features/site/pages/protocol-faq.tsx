@@ -4,9 +4,9 @@ import { paths } from '../../../content/paths.ts';
 import { pageFacts } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { ContactSupport } from '../ui/contact-support.tsx';
 import { faqData } from '../ui/faq-data.ts';
 import { FaqList } from '../ui/faq-list.tsx';
-import { StillStuck } from '../ui/still-stuck.tsx';
 import '../ui/site.css';
 
 export function loader() {
@@ -27,7 +27,7 @@ export default function ProtocolFaq() {
           breadcrumb={[{ label: 'Protocol', to: paths.protocol }, { label: 'FAQ' }]}
         />
         <FaqList items={items} name="protocol-faq" />
-        <StillStuck />
+        <ContactSupport />
       </div>
     </div>
   );

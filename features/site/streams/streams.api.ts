@@ -1,5 +1,5 @@
 import { createApi, json, operation } from '../../../server/http.ts';
-import { streamsNow } from './streams.commands.ts';
+import { getStreams } from './streams.commands.ts';
 import { reminderCalendar } from './streams.rules.ts';
 import { Streams } from './streams.schema.ts';
 
@@ -23,7 +23,7 @@ const reminder = operation({
 });
 
 export const streamsApi = createApi()
-  .openapi(read, async (c) => c.json(await streamsNow(c.var.deps), 200))
+  .openapi(read, async (c) => c.json(await getStreams(c.var.deps), 200))
   .openapi(reminder, (c) => {
     const { deps } = c.var;
     return c.body(reminderCalendar(deps.now(), deps.env.origin), 200, {

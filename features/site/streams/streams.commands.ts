@@ -3,19 +3,22 @@ import { readTwitchConfig } from '../../../integrations/twitch/twitch.client.ts'
 import { createTwitchLiveReader } from '../../../integrations/twitch/twitch-live.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
-import { nextEvenings } from './streams.rules.ts';
+import { listNextStreamNights } from './streams.rules.ts';
 import type { Channel, Streams } from './streams.schema.ts';
 
 const FRESH_MS = MINUTE_MS;
 const STARTS = 3;
 
-type Look = { channels: Promise<Channel[]>; until: number };
+type StreamLookup = { channels: Promise<Channel[]>; until: number };
 /** One look a minute for everybody, and one application token, for each context of this process. */
-const looks = new WeakMap<Deps, { twitch: ReturnType<typeof createTwitchLiveReader>; last: Look | undefined }>();
+const lookups = new WeakMap<
+  Deps,
+  { twitch: ReturnType<typeof createTwitchLiveReader>; last: StreamLookup | undefined }
+>();
 
 const unknown = (): Channel[] => streamers.map(({ channel }) => ({ channel, live: null }));
 
-async function ask(deps: Deps, twitch: ReturnType<typeof createTwitchLiveReader>): Promise<Channel[]> {
+async function fetchLiveChannels(deps: Deps, twitch: ReturnType<typeof createTwitchLiveReader>): Promise<Channel[]> {
   try {
     const live = await twitch.liveAmong(streamers.map(({ channel }) => channel));
     return streamers.map(({ channel }) => ({ channel, live: live.has(channel) }));
@@ -25,24 +28,24 @@ async function ask(deps: Deps, twitch: ReturnType<typeof createTwitchLiveReader>
   }
 }
 
-function liveChannels(deps: Deps): Promise<Channel[]> {
+function getLiveChannels(deps: Deps): Promise<Channel[]> {
   const config = readTwitchConfig(deps.env);
   if (!config) return Promise.resolve(unknown());
   const now = () => deps.now().getTime();
-  let look = looks.get(deps);
+  let look = lookups.get(deps);
   if (!look) {
     look = {
       twitch: createTwitchLiveReader(config, (input, init) => deps.fetch(input, init), now),
       last: undefined,
     };
-    looks.set(deps, look);
+    lookups.set(deps, look);
   }
   if (look.last && look.last.until > now()) return look.last.channels;
-  look.last = { channels: ask(deps, look.twitch), until: now() + FRESH_MS };
+  look.last = { channels: fetchLiveChannels(deps, look.twitch), until: now() + FRESH_MS };
   return look.last.channels;
 }
 
 /** What the command center shows: who is live, as far as we can see, and when the next evenings start. */
-export async function streamsNow(deps: Deps): Promise<Streams> {
-  return { channels: await liveChannels(deps), ...nextEvenings(deps.now(), STARTS) };
+export async function getStreams(deps: Deps): Promise<Streams> {
+  return { channels: await getLiveChannels(deps), ...listNextStreamNights(deps.now(), STARTS) };
 }

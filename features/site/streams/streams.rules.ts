@@ -8,13 +8,13 @@ const { start: START, reminder: REMINDER } = commandCenter;
 /** How long after the start an evening still counts as on. */
 const EVENING_HOURS = 6;
 
-type Evenings = { starts: string[]; onAir: boolean };
+type StreamNights = { starts: string[]; onAir: boolean };
 
 /**
  * The next starts of the daily streams after an instant. The start is a time on the wall in New York, so that its
  * distance to the viewer moves when one of the two changes its clocks.
  */
-export function nextEvenings(now: Date, count: number): Evenings {
+export function listNextStreamNights(now: Date, count: number): StreamNights {
   const instant = Temporal.Instant.fromEpochMilliseconds(now.getTime());
   const today = instant.toZonedDateTimeISO(START.zone).toPlainDate();
   const startOf = (days: number) =>
@@ -40,7 +40,7 @@ export function nextEvenings(now: Date, count: number): Evenings {
  * @param origin address that the entry links to
  */
 export function reminderCalendar(now: Date, origin: string): string {
-  const [first] = nextEvenings(now, 1).starts;
+  const [first] = listNextStreamNights(now, 1).starts;
   const day = Temporal.Instant.from(first!).toZonedDateTimeISO(START.zone).toPlainDate().toString().replaceAll('-', '');
   const clock = `${String(START.hour).padStart(2, '0')}${String(START.minute).padStart(2, '0')}00`;
   const lines = [

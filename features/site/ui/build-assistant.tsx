@@ -13,7 +13,7 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import type { AdviceConversation, AdviceTurn } from '../advice/advice.schema.ts';
 import type { SavedBuilds } from '../advice/saved-builds.schema.ts';
-import { AdviceAnswer } from './advice-answer.tsx';
+import { AdviceReply } from './advice-reply.tsx';
 import { SaveBuild } from './save-build.tsx';
 import { useAdvice } from './use-advice.ts';
 
@@ -103,7 +103,7 @@ export function BuildAssistant({ start, onSaved }: Props) {
         </Notice>
       )}
       {latest && (
-        <AdviceAnswer turn={latest} headingRef={heading}>
+        <AdviceReply turn={latest} headingRef={heading}>
           {!sample && (
             <>
               <div className="cluster" lang={latest.answer.language}>
@@ -122,7 +122,7 @@ export function BuildAssistant({ start, onSaved }: Props) {
               <SaveBuild key={latest.id} turn={latest} onSaved={onSaved} />
             </>
           )}
-        </AdviceAnswer>
+        </AdviceReply>
       )}
       {!sample && turns.length > 0 && (
         <>
@@ -173,9 +173,9 @@ function Earlier({ turns, onSaved }: { turns: readonly AdviceTurn[]; onSaved: Pr
             </span>
           }
         >
-          <AdviceAnswer turn={turn}>
+          <AdviceReply turn={turn}>
             <SaveBuild turn={turn} onSaved={onSaved} />
-          </AdviceAnswer>
+          </AdviceReply>
         </Disclosure>
       ))}
     </section>

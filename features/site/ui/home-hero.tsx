@@ -1,6 +1,6 @@
 import type { hero } from '../../../content/home/home-content.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
-import { WholeWords } from './whole-words.tsx';
+import { UnbrokenWords } from './unbroken-words.tsx';
 
 const SEATS = ['PG', 'SG', 'SF', 'PF', 'C'];
 
@@ -14,7 +14,7 @@ export function Hero({ words }: { words: typeof hero }) {
             {words.title}
           </h1>
           <p className="lead hero-lead">
-            <WholeWords text={words.line} />
+            <UnbrokenWords text={words.line} />
           </p>
           <div className="cluster gap-3">
             <ButtonLink to={words.primary.href} size="lg" iconEnd="arrow-right">

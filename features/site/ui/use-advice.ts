@@ -6,7 +6,7 @@ import { useDraft } from '../../../web/use-draft.ts';
 import { type AdviceConversation, TURNS_KEPT } from '../advice/advice.schema.ts';
 
 const NOTHING = { text: '' };
-const SILENT = 'The assistant did not answer. Your words are still here; please try again.';
+const NO_ANSWER = 'The assistant did not answer. Your words are still here; please try again.';
 
 /** The conversation with the assistant as this page shows it, what is being typed, and what is under way. */
 export function useAdvice(start: AdviceConversation) {
@@ -40,7 +40,7 @@ export function useAdvice(start: AdviceConversation) {
         keep((typed) => (typed.text.trim() === question.trim() ? NOTHING : typed));
         return true;
       } catch (error) {
-        setProblem(error instanceof ApiError && error.status > 0 ? error.message : SILENT);
+        setProblem(error instanceof ApiError && error.status > 0 ? error.message : NO_ANSWER);
         return false;
       }
     });

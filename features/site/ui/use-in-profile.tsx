@@ -7,12 +7,12 @@ import { getBrowserZone } from '../../../web/ui/browser-zone.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
-import { baseOf, draftKey, draftOf, readKept } from '../../profiles/profile-form.rules.ts';
-import { beginningOf } from '../../profiles/profile-guesses.rules.ts';
-import { goingOn, sectionsIn, sectionsKey } from '../../profiles/profile-sections.rules.ts';
+import { createDraft } from '../../profiles/profile-defaults.rules.ts';
+import { draftBase, draftKey, readSavedDraft, toDraft } from '../../profiles/profile-form.rules.ts';
+import { mergeSavedSections, sectionsIn, sectionsKey } from '../../profiles/profile-sections.rules.ts';
 import type { OwnProfile } from '../../profiles/profiles.schema.ts';
 import type { CrewDna } from '../crew-dna/crew-dna.schema.ts';
-import { prefilled } from '../crew-dna/profile-prefill.rules.ts';
+import { prefillProfile } from '../crew-dna/profile-prefill.rules.ts';
 
 const words = crewDna.inProfile;
 
@@ -32,23 +32,23 @@ async function ownProfile(): Promise<OwnProfile> {
 /** Lays answers over the form of a new profile, as its steps go on from it. @returns whether they filled anything */
 function fillSteps(profile: OwnProfile, answers: CrewDna): boolean {
   const key = draftKey(profile);
-  const base = baseOf(profile);
-  const kept = readKept(localStorage.getItem(key), profile);
+  const base = draftBase(profile);
+  const kept = readSavedDraft(localStorage.getItem(key), profile);
   // What was typed there and not saved yet is said as well.
   const typed = kept?.base === base ? kept.draft : undefined;
-  const shown = typed ?? beginningOf(profile, navigator.language);
-  const { draft, filled } = prefilled(shown, typed ?? draftOf(profile), answers);
+  const shown = typed ?? createDraft(profile, navigator.language);
+  const { draft, filled } = prefillProfile(shown, typed ?? toDraft(profile), answers);
   if (filled.length > 0) localStorage.setItem(key, JSON.stringify({ base, step: 0, draft }));
   return filled.length > 0;
 }
 
 /** The same on the page where a published profile is edited, section by section. */
 function fillSections(profile: OwnProfile, answers: CrewDna): boolean {
-  const saved = draftOf(profile);
+  const saved = toDraft(profile);
   const key = sectionsKey(profile);
   const kept = sectionsIn(localStorage.getItem(key));
-  const typed = kept ? goingOn(kept, saved) : saved;
-  const { draft, filled } = prefilled(typed, typed, answers);
+  const typed = kept ? mergeSavedSections(kept, saved) : saved;
+  const { draft, filled } = prefillProfile(typed, typed, answers);
   if (filled.length > 0) localStorage.setItem(key, JSON.stringify({ saved, draft }));
   return filled.length > 0;
 }

@@ -3,7 +3,7 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { CardLink } from '../../../web/ui/card-link.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Section } from '../../../web/ui/section.tsx';
-import { WholeWords } from './whole-words.tsx';
+import { UnbrokenWords } from './unbroken-words.tsx';
 
 /** The community section: three worlds and a way to follow them. */
 export function WorldCards({ words }: { words: typeof communitySection }) {
@@ -26,7 +26,7 @@ export function WorldCards({ words }: { words: typeof communitySection }) {
             <div className="stack gap-2 p-6 pt-0">
               <h3>{card.title}</h3>
               <p className="text-mist">
-                <WholeWords text={card.text} />
+                <UnbrokenWords text={card.text} />
               </p>
               <CardLink to={card.action.href} className="world-go">
                 {card.action.label}

@@ -9,7 +9,7 @@ import { blockPlayer } from '../../profiles/blocks/blocks.commands.ts';
 import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
 import { makeSquad } from '../squads.factory.ts';
 import type { SquadRoom } from '../squads.schema.ts';
-import { seatProblem } from './squad-invitations.rules.ts';
+import { findSeatProblem } from './squad-invitations.rules.ts';
 
 describe('a player is looked for in the pool', () => {
   let context: TestContext;
@@ -149,11 +149,11 @@ describe('a player is looked for in the pool', () => {
 
 it('a seat is looked for while it is empty and nobody is asked for it', () => {
   const five = (seats: (string | null)[], askedSeats: string[] = []) => ({ seats, size: 5, askedSeats });
-  expect(seatProblem(five(['PG', 'SG', null]), 'C')).toBeUndefined();
-  expect(seatProblem(five(['PG', 'C']), 'C')).toMatch(/plays there/);
-  expect(seatProblem(five(['PG'], ['C']), 'C')).toMatch(/asked for this seat/);
-  expect(seatProblem(five(['PG', 'SG', 'SF', 'PF', null]), 'C')).toMatch(/As many/);
-  expect(seatProblem({ seats: ['C'], size: 2, askedSeats: [null] }, 'C')).toBeUndefined();
-  expect(seatProblem({ seats: ['C'], size: 2, askedSeats: ['SF'] }, 'PG')).toMatch(/asked for this seat/);
-  expect(seatProblem(five(['PG', 'PG', 'SF', 'PF'], ['C']), 'SG')).toMatch(/asked for this seat/);
+  expect(findSeatProblem(five(['PG', 'SG', null]), 'C')).toBeUndefined();
+  expect(findSeatProblem(five(['PG', 'C']), 'C')).toMatch(/plays there/);
+  expect(findSeatProblem(five(['PG'], ['C']), 'C')).toMatch(/asked for this seat/);
+  expect(findSeatProblem(five(['PG', 'SG', 'SF', 'PF', null]), 'C')).toMatch(/As many/);
+  expect(findSeatProblem({ seats: ['C'], size: 2, askedSeats: [null] }, 'C')).toBeUndefined();
+  expect(findSeatProblem({ seats: ['C'], size: 2, askedSeats: ['SF'] }, 'PG')).toMatch(/asked for this seat/);
+  expect(findSeatProblem(five(['PG', 'PG', 'SF', 'PF'], ['C']), 'SG')).toMatch(/asked for this seat/);
 });

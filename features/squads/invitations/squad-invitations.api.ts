@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../../server/http.ts';
-import { readSquad } from '../squads.commands.ts';
+import { getSquad } from '../squads.commands.ts';
 import { SQUAD_TEXTS } from '../squads.rules.ts';
 import { SquadRoom } from '../squads.schema.ts';
-import { seekPlayer } from './sought-players.commands.ts';
+import { inviteFromPool } from './pool-invitations.commands.ts';
 import * as commands from './squad-invitations.commands.ts';
 import { INVITATION_TEXTS } from './squad-invitations.rules.ts';
 import { InvitablePlayers, PlayerSearch, SeatWanted, SquadLink } from './squad-invitations.schema.ts';
@@ -107,8 +107,8 @@ const join = operation({
 export const squadInvitationsApi = createApi()
   .openapi(seek, async (c) => {
     const { id } = c.req.valid('param');
-    await seekPlayer(c.var.deps, c.var.actor!, id, c.req.valid('json').seat);
-    return c.json(await readSquad(c.var.deps, c.var.actor!, id), 200);
+    await inviteFromPool(c.var.deps, c.var.actor!, id, c.req.valid('json').seat);
+    return c.json(await getSquad(c.var.deps, c.var.actor!, id), 200);
   })
   .openapi(find, async (c) => {
     const { id } = c.req.valid('param');
@@ -117,12 +117,12 @@ export const squadInvitationsApi = createApi()
   .openapi(invite, async (c) => {
     const { id } = c.req.valid('param');
     await commands.inviteToSquad(c.var.deps, c.var.actor!, id, c.req.valid('json').user_id);
-    return c.json(await readSquad(c.var.deps, c.var.actor!, id), 200);
+    return c.json(await getSquad(c.var.deps, c.var.actor!, id), 200);
   })
   .openapi(uninvite, async (c) => {
     const { id, user } = c.req.valid('param');
-    await commands.uninviteFromSquad(c.var.deps, c.var.actor!, id, user);
-    return c.json(await readSquad(c.var.deps, c.var.actor!, id), 200);
+    await commands.withdrawSquadInvitation(c.var.deps, c.var.actor!, id, user);
+    return c.json(await getSquad(c.var.deps, c.var.actor!, id), 200);
   })
   .openapi(answer, async (c) => {
     const accept = c.req.valid('json').action === 'accept';
@@ -132,15 +132,15 @@ export const squadInvitationsApi = createApi()
   .openapi(makeLink, async (c) => {
     const { id } = c.req.valid('param');
     await commands.changeSquadLink(c.var.deps, c.var.actor!, id, true);
-    return c.json(await readSquad(c.var.deps, c.var.actor!, id), 200);
+    return c.json(await getSquad(c.var.deps, c.var.actor!, id), 200);
   })
   .openapi(endLink, async (c) => {
     const { id } = c.req.valid('param');
     await commands.changeSquadLink(c.var.deps, c.var.actor!, id, false);
-    return c.json(await readSquad(c.var.deps, c.var.actor!, id), 200);
+    return c.json(await getSquad(c.var.deps, c.var.actor!, id), 200);
   })
   .openapi(look, async (c) =>
-    c.json(await commands.readSquadLink(c.var.deps, c.var.actor, c.req.valid('param').token), 200),
+    c.json(await commands.getSquadLink(c.var.deps, c.var.actor, c.req.valid('param').token), 200),
   )
   .openapi(join, async (c) =>
     c.json({ id: await commands.joinSquadByLink(c.var.deps, c.var.actor!, c.req.valid('param').token) }, 200),

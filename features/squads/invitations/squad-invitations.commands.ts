@@ -6,19 +6,19 @@ import { Refusal } from '../../../server/refusal.ts';
 import { dayOf } from '../../../time/instants.ts';
 import { lockAccount } from '../../accounts/account-views.queries.ts';
 import { consumeUserLimit } from '../../accounts/rate-limits.commands.ts';
-import { invitableName } from '../../matches/parties/parties.queries.ts';
+import { findInvitableName } from '../../matches/parties/parties.queries.ts';
 import { isAccessDenied, requireAccess } from '../../moderation/access-policy.commands.ts';
 import { ACCESS_POLICY } from '../../moderation/access-policy.rules.ts';
 import { enqueueNotification, enqueueNotifications } from '../../notifications/notifications.commands.ts';
-import { hiddenAmong, isBlockedAmong } from '../../profiles/blocks/blocks.queries.ts';
+import { isBlockedAmong, listHiddenIds } from '../../profiles/blocks/blocks.queries.ts';
 import { joinThread } from '../../threads/thread-members.commands.ts';
 import { countLine, squadMessage } from '../squad-messages.wording.ts';
-import { ledSquad, lockLed, rosterWithPeople } from '../squads.commands.ts';
-import { changeSquad, type LivingSquad, lockSquad, putMember } from '../squads.queries.ts';
+import { loadRosterWithPeople, lockCaptainSquad, requireCaptainSquad } from '../squads.commands.ts';
+import { type ActiveSquad, changeSquad, lockSquad, upsertMember } from '../squads.queries.ts';
 import { FORMER, SQUAD_TEXTS } from '../squads.rules.ts';
-import { joinAsMember } from '../stand-ins/stand-in-partings.commands.ts';
+import { promoteSubstitute } from '../substitutes/substitute-departures.commands.ts';
 import * as queries from './squad-invitations.queries.ts';
-import { INVITATION_TEXTS, inviteProblem } from './squad-invitations.rules.ts';
+import { findInviteProblem, INVITATION_TEXTS } from './squad-invitations.rules.ts';
 import { type InvitablePlayers, ROSTER_MAX, type SquadLink } from './squad-invitations.schema.ts';
 
 const FOUND = 8;
@@ -29,8 +29,8 @@ const newToken = () => randomBytes(12).toString('base64url');
  * @throws Refusal not_found to who is not in the squad, forbidden to members who do not lead it
  */
 export async function findPlayers(deps: Deps, actor: Person, id: string, text: string): Promise<InvitablePlayers> {
-  await ledSquad(deps.db, actor, id);
-  const found = await queries.playersNamed(deps.db, id, { text, now: deps.now(), limit: FOUND });
+  await requireCaptainSquad(deps.db, actor, id);
+  const found = await queries.findPlayersByName(deps.db, id, { text, now: deps.now(), limit: FOUND });
   return {
     players: found.map(({ invited, member, ...player }) => ({
       ...player,
@@ -46,14 +46,14 @@ export async function findPlayers(deps: Deps, actor: Person, id: string, text: s
  */
 export async function inviteToSquad(deps: Deps, actor: Person, id: string, userId: string): Promise<void> {
   if (userId === actor.userId) throw new Refusal('invalid', INVITATION_TEXTS.yourself, 'user_id');
-  await ledSquad(deps.db, actor, id);
+  await requireCaptainSquad(deps.db, actor, id);
   // A press that leads to nothing uses no attempt up.
-  if (!(await rosterToAsk(deps.db, deps, id, userId))) return;
+  if (!(await loadInvitingRoster(deps.db, deps, id, userId))) return;
   await consumeUserLimit(deps, 'squadInvitations', actor.userId, INVITATION_TEXTS.tooMany);
   const now = deps.now();
   await withDeadlockRetry(deps.db, async (tx) => {
-    const row = await lockLed(tx, actor, id);
-    const roster = await rosterToAsk(tx, deps, id, userId);
+    const row = await lockCaptainSquad(tx, actor, id);
+    const roster = await loadInvitingRoster(tx, deps, id, userId);
     if (!roster) return;
     const { memberIds, people } = roster;
     await queries.insertInvitation(tx, { squadId: id, userId, invitedBy: actor.userId, createdAt: now });
@@ -63,7 +63,7 @@ export async function inviteToSquad(deps: Deps, actor: Person, id: string, userI
       kind: 'squad',
       title: `${captain} invites you to ${row.name}`,
       lines: [
-        `${inItLine(memberIds.length)} You would find times together, write to each other, and see how to reach each other.`,
+        `${formatMemberCount(memberIds.length)} You would find times together, write to each other, and see how to reach each other.`,
         'Accept or decline it here or among your squads.',
       ],
       link: { label: 'See the invitation', path: paths.squadInvitation(id) },
@@ -77,27 +77,27 @@ export async function inviteToSquad(deps: Deps, actor: Person, id: string, userI
  * Who is in the squad that somebody is to be asked into; undefined when they are asked already.
  * @throws Refusal conflict when the squad is full, or the player cannot be invited
  */
-async function rosterToAsk(db: Db, deps: Deps, squadId: string, userId: string) {
+async function loadInvitingRoster(db: Db, deps: Deps, squadId: string, userId: string) {
   if (await queries.isInvited(db, squadId, userId)) return undefined;
-  const roster = await rosterWithPeople(db, squadId);
+  const roster = await loadRosterWithPeople(db, squadId);
   const { memberIds } = roster;
-  const problem = inviteProblem({ memberIds, userId }, (await queries.invitedTo(db, squadId)).length);
+  const problem = findInviteProblem({ memberIds, userId }, (await queries.listInvitedPlayers(db, squadId)).length);
   if (problem) throw new Refusal('conflict', problem);
-  if (!(await invitableName(db, userId, deps.now())) || (await isBlockedAmong(db, userId, memberIds))) {
+  if (!(await findInvitableName(db, userId, deps.now())) || (await isBlockedAmong(db, userId, memberIds))) {
     throw new Refusal('conflict', INVITATION_TEXTS.cannotInvite);
   }
   return roster;
 }
 
-const inItLine = (members: number) => (members === 1 ? 'One is in it.' : `${members} are in it.`);
+const formatMemberCount = (members: number) => (members === 1 ? 'One is in it.' : `${members} are in it.`);
 
 /**
  * The captain takes an invitation back; nothing happens when there is none.
  * @throws Refusal not_found to who is not in the squad, forbidden to members who do not lead it
  */
-export async function uninviteFromSquad(deps: Deps, actor: Person, id: string, userId: string): Promise<void> {
+export async function withdrawSquadInvitation(deps: Deps, actor: Person, id: string, userId: string): Promise<void> {
   await withDeadlockRetry(deps.db, async (tx) => {
-    await lockLed(tx, actor, id);
+    await lockCaptainSquad(tx, actor, id);
     await queries.deleteInvitation(tx, id, userId);
   });
 }
@@ -108,7 +108,7 @@ export async function uninviteFromSquad(deps: Deps, actor: Person, id: string, u
  */
 export async function changeSquadLink(deps: Deps, actor: Person, id: string, on: boolean): Promise<void> {
   await withDeadlockRetry(deps.db, async (tx) => {
-    await lockLed(tx, actor, id);
+    await lockCaptainSquad(tx, actor, id);
     await changeSquad(tx, id, { linkToken: on ? newToken() : null });
   });
 }
@@ -119,13 +119,13 @@ export async function changeSquadLink(deps: Deps, actor: Person, id: string, on:
  */
 export async function answerSquadInvitation(deps: Deps, actor: Person, id: string, accept: boolean): Promise<void> {
   await withDeadlockRetry(deps.db, async (tx) => {
-    if (accept) await requireNewcomer(tx, deps, actor.userId, INVITATION_TEXTS.hiddenInvited);
+    if (accept) await requireCanJoin(tx, deps, actor.userId, INVITATION_TEXTS.hiddenInvited);
     const row = await lockSquad(tx, id);
     const invited = row && (await queries.isInvited(tx, id, actor.userId));
-    const { memberIds } = await rosterWithPeople(tx, id);
+    const { memberIds } = await loadRosterWithPeople(tx, id);
     if (row && accept && memberIds.includes(actor.userId)) return;
     if (!invited) throw new Refusal('conflict', INVITATION_TEXTS.gone);
-    if (accept) await enter(tx, deps, row, { userId: actor.userId, otherwise: INVITATION_TEXTS.gone });
+    if (accept) await addToSquad(tx, deps, row, { userId: actor.userId, otherwise: INVITATION_TEXTS.gone });
     else await queries.deleteInvitation(tx, id, actor.userId);
   });
 }
@@ -135,15 +135,15 @@ export async function answerSquadInvitation(deps: Deps, actor: Person, id: strin
  * @throws Refusal not_found when it does not work, which a block between them and a member looks like as well, or when
  *   the squad has ended
  */
-export async function readSquadLink(deps: Deps, actor: Actor | undefined, token: string): Promise<SquadLink> {
-  const row = await queries.squadByLink(deps.db, token);
+export async function getSquadLink(deps: Deps, actor: Actor | undefined, token: string): Promise<SquadLink> {
+  const row = await queries.findSquadByLink(deps.db, token);
   if (!row) throw new Refusal('not_found', INVITATION_TEXTS.badLink);
   if (!row.captainId) throw new Refusal('not_found', INVITATION_TEXTS.ended);
-  const { memberIds, people } = await rosterWithPeople(deps.db, row.id);
+  const { memberIds, people } = await loadRosterWithPeople(deps.db, row.id);
   if (actor && (await isBlockedAmong(deps.db, actor.userId, memberIds))) {
     throw new Refusal('not_found', INVITATION_TEXTS.badLink);
   }
-  const state = await stateFor(deps, actor, memberIds);
+  const state = await getLinkState(deps, actor, memberIds);
   return {
     name: row.name,
     crest_seed: row.crestSeed,
@@ -151,12 +151,12 @@ export async function readSquadLink(deps: Deps, actor: Actor | undefined, token:
     inviter_name: people.get(row.captainId)?.display_name ?? FORMER,
     inviter_avatar: people.get(row.captainId)?.avatar_path ?? null,
     state,
-    sentence: SENTENCES[state],
+    sentence: LINK_STATE_MESSAGES[state],
     squad_id: state === 'joined' ? row.id : null,
   };
 }
 
-const SENTENCES: Record<SquadLink['state'], string | null> = {
+const LINK_STATE_MESSAGES: Record<SquadLink['state'], string | null> = {
   open: null,
   joined: 'You are in this squad already.',
   full: INVITATION_TEXTS.full,
@@ -164,7 +164,7 @@ const SENTENCES: Record<SquadLink['state'], string | null> = {
   hidden: INVITATION_TEXTS.hidden,
 };
 
-async function stateFor(
+async function getLinkState(
   deps: Deps,
   actor: Actor | undefined,
   memberIds: readonly string[],
@@ -172,7 +172,7 @@ async function stateFor(
   if (actor && memberIds.includes(actor.userId)) return 'joined';
   if (actor && (await isAccessDenied(deps.db, deps, actor.userId, 'squads'))) return 'banned';
   if (memberIds.length >= ROSTER_MAX) return 'full';
-  if (actor && !(await invitableName(deps.db, actor.userId, deps.now()))) return 'hidden';
+  if (actor && !(await findInvitableName(deps.db, actor.userId, deps.now()))) return 'hidden';
   return 'open';
 }
 
@@ -184,13 +184,13 @@ async function stateFor(
 export async function joinSquadByLink(deps: Deps, actor: Person, token: string): Promise<string> {
   await consumeUserLimit(deps, 'squadWords', actor.userId, SQUAD_TEXTS.tooMany);
   return withDeadlockRetry(deps.db, async (tx) => {
-    await requireNewcomer(tx, deps, actor.userId, INVITATION_TEXTS.hidden);
-    const found = await queries.squadByLink(tx, token);
+    await requireCanJoin(tx, deps, actor.userId, INVITATION_TEXTS.hidden);
+    const found = await queries.findSquadByLink(tx, token);
     if (!found) throw new Refusal('not_found', INVITATION_TEXTS.badLink);
     const row = await lockSquad(tx, found.id);
     if (!row) throw new Refusal('not_found', INVITATION_TEXTS.ended);
     if (row.linkToken !== token) throw new Refusal('not_found', INVITATION_TEXTS.badLink);
-    await enter(tx, deps, row, { userId: actor.userId, otherwise: INVITATION_TEXTS.badLink });
+    await addToSquad(tx, deps, row, { userId: actor.userId, otherwise: INVITATION_TEXTS.badLink });
     return row.id;
   });
 }
@@ -200,39 +200,39 @@ export async function joinSquadByLink(deps: Deps, actor: Person, token: string):
  * @param hidden what is said to whose profile is not published
  * @throws Refusal when a ban, leaving or a withdrawn profile keeps them from it
  */
-async function requireNewcomer(tx: Db, deps: Deps, userId: string, hidden: string): Promise<void> {
+async function requireCanJoin(tx: Db, deps: Deps, userId: string, hidden: string): Promise<void> {
   await lockAccount(tx, userId);
   await requireAccess(tx, deps, userId, 'squads');
-  if (!(await invitableName(tx, userId, deps.now()))) throw new Refusal('forbidden', hidden);
+  if (!(await findInvitableName(tx, userId, deps.now()))) throw new Refusal('forbidden', hidden);
 }
 
 /** Whom a block keeps from a new member sees no invitation any more, and holds no seat. */
-async function forgetHidden(tx: Db, squadId: string, userId: string): Promise<void> {
-  const asked = (await queries.invitedTo(tx, squadId)).map((one) => one.id);
-  for (const id of await hiddenAmong(tx, userId, asked)) await queries.deleteInvitation(tx, squadId, id);
+async function deleteBlockedInvitations(tx: Db, squadId: string, userId: string): Promise<void> {
+  const asked = (await queries.listInvitedPlayers(tx, squadId)).map((one) => one.id);
+  for (const id of await listHiddenIds(tx, userId, asked)) await queries.deleteInvitation(tx, squadId, id);
 }
 
 /** Puts somebody into a locked squad, if there is room and no block in the way, and tells the others. */
-async function enter(
+async function addToSquad(
   tx: Db,
   deps: Deps,
-  row: LivingSquad,
+  row: ActiveSquad,
   { userId, otherwise }: { userId: string; otherwise: string },
 ): Promise<void> {
-  const { memberIds } = await rosterWithPeople(tx, row.id);
+  const { memberIds } = await loadRosterWithPeople(tx, row.id);
   if (memberIds.includes(userId)) return;
   if (await isBlockedAmong(tx, userId, memberIds)) throw new Refusal('conflict', otherwise);
   if (memberIds.length >= ROSTER_MAX) throw new Refusal('conflict', INVITATION_TEXTS.full);
-  const seat = await queries.seatAsked(tx, row.id, userId);
+  const seat = await queries.findInvitedSeat(tx, row.id, userId);
   const now = deps.now();
-  await putMember(tx, row.id, { userId, position: seat }, now);
+  await upsertMember(tx, row.id, { userId, position: seat }, now);
   await queries.deleteInvitation(tx, row.id, userId);
-  await forgetHidden(tx, row.id, userId);
+  await deleteBlockedInvitations(tx, row.id, userId);
   await joinThread(tx, deps, { kind: 'squad', subjectId: row.id }, [userId]);
-  await joinAsMember(tx, deps, row, userId);
+  await promoteSubstitute(tx, deps, row, userId);
   const whole = row.wholeSince === null && memberIds.length + 1 >= row.size;
   const rev = await changeSquad(tx, row.id, whole ? { wholeSince: now } : {});
-  const { people } = await rosterWithPeople(tx, row.id);
+  const { people } = await loadRosterWithPeople(tx, row.id);
   const name = people.get(userId)?.display_name ?? FORMER;
   const what = { title: `${name} joined ${row.name}`, lines: [countLine(memberIds.length + 1)] };
   await enqueueNotifications(

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/database.ts';
 import { nameContains, nameStartsWith, searchKey } from '../../../db/search.ts';
 import { isBannedNow } from '../../moderation/bans.queries.ts';
 import { pendingActionColumns } from '../../notifications/pending-actions.queries.ts';
-import { blockedBetween } from '../../profiles/blocks/blocks.queries.ts';
+import { isBlockedBetweenSql } from '../../profiles/blocks/blocks.queries.ts';
 import type { Position } from '../../profiles/game.schema.ts';
 import { players } from '../../profiles/player-views.queries.ts';
 import type { SquadRow } from '../squads.queries.ts';
@@ -12,7 +12,7 @@ import type { InvitedPlayer } from './squad-invitations.schema.ts';
 import { squadInvitations, squadSought } from './squad-invitations.tables.ts';
 
 /** Who is asked into a squad and has not answered, in the order of the invitations. */
-export async function invitedTo(db: Db, squadId: string): Promise<InvitedPlayer[]> {
+export async function listInvitedPlayers(db: Db, squadId: string): Promise<InvitedPlayer[]> {
   const { rows } = await db.execute<InvitedPlayer>(sql`
     select i.user_id as id, i.seat, coalesce(p.display_name, 'Former player') as display_name, p.avatar_path
       from squad_invitations i left join ${players} p on p.id = i.user_id
@@ -45,12 +45,12 @@ const invitations = (userId: string | SQLWrapper) => sql`
   left join ${players} p on p.id = x.id
  where i.user_id = ${userId}
    and not exists (select 1 from squad_members b
-                    where b.squad_id = s.id and b.left_at is null and ${blockedBetween(userId, sql`b.user_id`)})`;
+                    where b.squad_id = s.id and b.left_at is null and ${isBlockedBetweenSql(userId, sql`b.user_id`)})`;
 
 const INVITER = sql`coalesce(p.display_name, 'A player')`;
 
 /** Open invitations of one player into living squads, newest first; none where a block stands between. */
-export async function invitationsFor(db: Db, userId: string): Promise<Waiting[]> {
+export async function listInvitationsFor(db: Db, userId: string): Promise<Waiting[]> {
   const { rows } = await db.execute<Waiting>(sql`
     select s.id as squad_id, s.name as squad_name, s.crest_seed, x.id as inviter_id, i.created_at,
            ${INVITER} as inviter_name, p.avatar_path as inviter_avatar,
@@ -61,7 +61,7 @@ export async function invitationsFor(db: Db, userId: string): Promise<Waiting[]>
 }
 
 /** The squads that somebody is invited to. */
-export const squadsToAnswer = (userId: SQLWrapper): SQL => sql`
+export const selectInvitationsToAnswer = (userId: SQLWrapper): SQL => sql`
   select ${pendingActionColumns('squad_invitation', {
     thing: sql`s.id`,
     name: sql`s.name`,
@@ -70,26 +70,26 @@ export const squadsToAnswer = (userId: SQLWrapper): SQL => sql`
   })}
     ${invitations(userId)}`;
 
-const isInvitation = (squadId: string, userId: string) =>
+const isInvitationSql = (squadId: string, userId: string) =>
   and(eq(squadInvitations.squadId, squadId), eq(squadInvitations.userId, userId));
 
 /** Whether somebody is asked into a squad and has not answered. */
 export async function isInvited(db: Db, squadId: string, userId: string): Promise<boolean> {
-  const rows = await db.select({ one: sql`1` }).from(squadInvitations).where(isInvitation(squadId, userId));
+  const rows = await db.select({ one: sql`1` }).from(squadInvitations).where(isInvitationSql(squadId, userId));
   return rows.length > 0;
 }
 
 /** The seat that somebody was asked to take; null when they were asked by name. */
-export async function seatAsked(tx: Db, squadId: string, userId: string): Promise<Position | null> {
+export async function findInvitedSeat(tx: Db, squadId: string, userId: string): Promise<Position | null> {
   const [row] = await tx
     .select({ seat: squadInvitations.seat })
     .from(squadInvitations)
-    .where(isInvitation(squadId, userId));
+    .where(isInvitationSql(squadId, userId));
   return row?.seat ?? null;
 }
 
 /** Whom a squad has asked out of the pool since an instant. */
-export async function soughtBefore(db: Db, squadId: string, since: Date): Promise<string[]> {
+export async function listInvitedFromPool(db: Db, squadId: string, since: Date): Promise<string[]> {
   const rows = await db
     .select({ userId: squadSought.userId })
     .from(squadSought)
@@ -97,7 +97,7 @@ export async function soughtBefore(db: Db, squadId: string, since: Date): Promis
   return rows.map(({ userId }) => userId);
 }
 
-export async function putSought(tx: Db, row: typeof squadSought.$inferInsert): Promise<void> {
+export async function insertPoolInvitation(tx: Db, row: typeof squadSought.$inferInsert): Promise<void> {
   await tx
     .insert(squadSought)
     .values(row)
@@ -110,7 +110,7 @@ export async function insertInvitation(tx: Db, row: typeof squadInvitations.$inf
 
 /** @returns whether there was one */
 export async function deleteInvitation(tx: Db, squadId: string, userId: string): Promise<boolean> {
-  const gone = await tx.delete(squadInvitations).where(isInvitation(squadId, userId)).returning();
+  const gone = await tx.delete(squadInvitations).where(isInvitationSql(squadId, userId)).returning();
   return gone.length > 0;
 }
 
@@ -133,7 +133,7 @@ export async function deleteInvitationsBetween(tx: Db, one: string, other: strin
 }
 
 /** The squad that a link belongs to, whether it has ended or not. */
-export async function squadByLink(db: Db, token: string): Promise<SquadRow | undefined> {
+export async function findSquadByLink(db: Db, token: string): Promise<SquadRow | undefined> {
   const [row] = await db.select().from(squads).where(eq(squads.linkToken, token));
   return row;
 }
@@ -156,7 +156,7 @@ const BY_NAME = sql`${searchKey(sql`p.display_name`)} using ~<~`;
  * Published players whose name holds these letters, those whose name begins with them first; nobody who is banned from
  * matches, or whom a block stands between and a member of the squad. Names are looked into only where too few begin so.
  */
-export async function playersNamed(
+export async function findPlayersByName(
   db: Db,
   squadId: string,
   { text, now, limit }: { text: string; now: Date; limit: number },
@@ -170,7 +170,7 @@ export async function playersNamed(
         from ${players} p
        where p.published and ${which} and not ${isBannedNow(sql`p.id`, 'matching', now)}
          and not exists (select 1 from squad_members b
-                          where b.squad_id = ${squadId} and b.left_at is null and ${blockedBetween(sql`p.id`, sql`b.user_id`)})
+                          where b.squad_id = ${squadId} and b.left_at is null and ${isBlockedBetweenSql(sql`p.id`, sql`b.user_id`)})
        order by ${BY_NAME}, p.id limit ${most}`);
     return rows;
   };

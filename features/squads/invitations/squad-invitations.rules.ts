@@ -25,20 +25,20 @@ export const INVITATION_TEXTS = {
 type Seat = { memberIds: readonly string[]; userId: string };
 
 /** Why somebody cannot be asked by name, as a sentence; undefined when they can. @param open how many are asked already */
-export function inviteProblem({ memberIds, userId }: Seat, open: number): string | undefined {
+export function findInviteProblem({ memberIds, userId }: Seat, open: number): string | undefined {
   if (memberIds.includes(userId)) return INVITATION_TEXTS.member;
   if (memberIds.length >= ROSTER_MAX) return INVITATION_TEXTS.fullForCaptain;
-  return askedProblem(open);
+  return findInvitedProblem(open);
 }
 
 /** Why nobody else can be asked while so many are, as a sentence. */
-export const askedProblem = (open: number): string | undefined =>
+export const findInvitedProblem = (open: number): string | undefined =>
   open >= SQUAD_INVITED_MAX ? INVITATION_TEXTS.manyOpen : undefined;
 
 type Seats = { seats: readonly (string | null)[]; size: number; askedSeats: readonly (string | null)[] };
 
 /** Why nobody is looked for in the pool for a seat, as a sentence. @param of the seats of the members, one each */
-export function seatProblem({ seats, size, askedSeats }: Seats, seat: string): string | undefined {
+export function findSeatProblem({ seats, size, askedSeats }: Seats, seat: string): string | undefined {
   if (seats.length >= size) return INVITATION_TEXTS.allHere;
   const asked = askedSeats.filter((one) => one !== null).length;
   if (askedSeats.includes(seat) || seats.length + asked >= size) return INVITATION_TEXTS.seatAsked;

@@ -6,7 +6,7 @@ import { banUser } from '../../moderation/bans.commands.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
 import { listOutbox } from '../../notifications/notifications.queries.ts';
 import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
-import { say } from '../../threads/threads.factory.ts';
+import { postMessage } from '../../threads/threads.factory.ts';
 import { leaveSquad } from '../squads.commands.ts';
 import { makeSquad } from '../squads.factory.ts';
 import type { OwnSquads, SquadRoom } from '../squads.schema.ts';
@@ -325,20 +325,20 @@ const tokenOf = ({ link_path }: SquadRoom) => link_path!.split('/').at(-1)!;
 describe('whoever joins', () => {
   it('sees of the thread what is written from then on, also when they come back', async () => {
     const subject = { kind: 'squad', subjectId: id } as const;
-    await say(context.deps, captain, subject, 'Before');
+    await postMessage(context.deps, captain, subject, 'Before');
     const path = await link();
     await good(guest, 'POST', path);
-    await say(context.deps, captain, subject, 'While there');
+    await postMessage(context.deps, captain, subject, 'While there');
     const texts = async () =>
       (await good<{ messages: { text: string }[] }>(guest, 'GET', `/api/threads/squad/${id}`)).messages.map(
         ({ text }) => text,
       );
     expect(await texts()).toEqual(['While there']);
     await good(guest, 'POST', `/api/squads/${id}/leave`, { reason: 'unsaid' });
-    await say(context.deps, captain, subject, 'While away');
+    await postMessage(context.deps, captain, subject, 'While away');
     await good(guest, 'POST', path);
     expect(await idsIn(guest)).toEqual([captain.userId, mate.userId, guest.userId]);
-    await say(context.deps, captain, subject, 'Back again');
+    await postMessage(context.deps, captain, subject, 'Back again');
     expect(await texts()).toEqual(['Back again']);
   });
 

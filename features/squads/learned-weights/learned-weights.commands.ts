@@ -1,16 +1,16 @@
 import { PARTS } from '../../../matcher/score-parts.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { readRulebook, rulesInForce, rulesOfVersions, saveDraft } from '../../matches/rulebook/rulebook.commands.ts';
+import { getActiveRules, getRulebook, getRulesByVersion, saveDraft } from '../../matches/rulebook/rulebook.commands.ts';
 import { playedMatches } from './learned-weights.queries.ts';
 import {
-  compared,
+  compareRankings,
   earnedShares,
   fitOf,
+  hasTooFewMatches,
   type Learned,
   type Outcome,
   scoreBy,
-  tooFew,
   weightsOf,
 } from './learned-weights.rules.ts';
 
@@ -19,9 +19,9 @@ export const AGAIN_DAYS = 30;
 
 /** What the squads that have played say about the weights of the score. Reads only. */
 export async function learnWeights(deps: Deps): Promise<Learned> {
-  const { rules } = await rulesInForce(deps.db);
+  const { rules } = await getActiveRules(deps.db);
   const rows = await playedMatches(deps.db, { type: rules.squadType, againWithin: AGAIN_DAYS, now: deps.now() });
-  const versions = await rulesOfVersions(
+  const versions = await getRulesByVersion(
     deps.db,
     rows.map((row) => row.rules_version),
   );
@@ -36,11 +36,11 @@ export async function learnWeights(deps: Deps): Promise<Learned> {
     again: outcomes.filter((outcome) => outcome.again).length,
     present: rules.weights,
   };
-  const problem = tooFew(outcomes);
+  const problem = hasTooFewMatches(outcomes);
   if (problem) return { ...counted, problem, found: null };
   const weights = weightsOf(fitOf(outcomes));
   if (!weights) return { ...counted, problem: 'No part of the score tells who plays again.', found: null };
-  return { ...counted, problem: null, found: { weights, comparison: compared(outcomes) } };
+  return { ...counted, problem: null, found: { weights, comparison: compareRankings(outcomes) } };
 }
 
 /**
@@ -56,8 +56,8 @@ export async function proposeWeights(deps: Deps, admin: Person, { problem, found
     );
   if (PARTS.every((part) => found.weights[part] === present[part]))
     throw new Refusal('conflict', 'The learned weights are those in force, so there is nothing to propose.');
-  const { draft } = await readRulebook(deps);
+  const { draft } = await getRulebook(deps);
   if (draft) throw new Refusal('conflict', 'There is a draft of the rules already. Publish or discard it first.');
-  const { rules } = await rulesInForce(deps.db);
+  const { rules } = await getActiveRules(deps.db);
   await saveDraft(deps, admin, { ...rules, weights: found.weights });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
-import { heldMatches, matchScores } from '../../matches/match-feedback/match-feedback.queries.ts';
-import { playedSessions } from '../session-feedback/session-feedback.queries.ts';
+import { selectMatchScores, selectPlayedMatches } from '../../matches/match-feedback/match-feedback.queries.ts';
+import { selectPlayedSessions } from '../session-feedback/session-feedback.queries.ts';
 import { squads } from '../squads.tables.ts';
 
 export type PlayedMatch = { id: string; parts: Record<string, number>; rules_version: number; again: boolean };
@@ -20,10 +20,10 @@ export async function playedMatches(
 ): Promise<PlayedMatch[]> {
   const { rows } = await db.execute<PlayedMatch>(sql`
     with evenings as (
-      select q.match_id, s.ends_at as played from (${playedSessions}) s join ${squads} q on q.id = s.squad_id
+      select q.match_id, s.ends_at as played from (${selectPlayedSessions}) s join ${squads} q on q.id = s.squad_id
        where q.match_id is not null
       union all
-      select h.id, h.played from (${heldMatches}) h
+      select h.id, h.played from (${selectPlayedMatches}) h
     ), firsts as (
       select match_id, min(played) as played from evenings group by match_id
     ), told as (
@@ -33,7 +33,7 @@ export async function playedMatches(
         from firsts f
     )
     select m.id, m.parts, m.rules_version, t.again
-      from told t join (${matchScores}) m on m.id = t.match_id
+      from told t join (${selectMatchScores}) m on m.id = t.match_id
      where m.type = ${type} and (t.again or t.played + ${days(againWithin)} <= ${now})
      order by m.id`);
   return rows;

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { defaultRules } from '../../../matcher/default-rules.ts';
 import { eachPart, PARTS, type PartName } from '../../../matcher/score-parts.ts';
 import {
-  compared,
+  compareRankings,
   earnedShares,
   fitOf,
+  hasTooFewMatches,
   LEAST,
   type Outcome,
   rankedRight,
   scoreBy,
-  tooFew,
   weightsOf,
 } from './learned-weights.rules.ts';
 
@@ -47,7 +47,7 @@ describe('weights are learned from who plays again', () => {
   });
 
   it('says that they foretell better, on squads that they were not learned from, and how well', () => {
-    const { better, gain, error, ranked, calibration } = compared(simulated(4_000));
+    const { better, gain, error, ranked, calibration } = compareRankings(simulated(4_000));
     expect(better).toBe(true);
     expect(gain).toBeGreaterThan(2 * error);
     expect(ranked.learned).toBeGreaterThan(ranked.present);
@@ -57,8 +57,8 @@ describe('weights are learned from who plays again', () => {
 
   it('calls nothing better where the weights in force are the right ones, or nothing tells squads apart', () => {
     for (let seed = 1; seed <= 5; seed += 1) {
-      expect(compared(simulated(1_500, { weights: inForce, seed })).better, `right ones, ${seed}`).toBe(false);
-      expect(compared(simulated(1_500, { steepness: 0, seed })).better, `chance, ${seed}`).toBe(false);
+      expect(compareRankings(simulated(1_500, { weights: inForce, seed })).better, `right ones, ${seed}`).toBe(false);
+      expect(compareRankings(simulated(1_500, { steepness: 0, seed })).better, `chance, ${seed}`).toBe(false);
     }
   });
 
@@ -96,10 +96,10 @@ describe('weights are learned from who plays again', () => {
 
   it('wants enough squads of both kinds', () => {
     const outcomes = simulated(LEAST.outcomes);
-    expect(tooFew(outcomes)).toBeUndefined();
-    expect(tooFew(outcomes.slice(1))).toContain(`${LEAST.outcomes - 1} squads`);
-    expect(tooFew(outcomes.map((outcome, index) => ({ ...outcome, again: index < LEAST.ofEachKind - 1 })))).toContain(
-      `${LEAST.ofEachKind - 1} of them again`,
-    );
+    expect(hasTooFewMatches(outcomes)).toBeUndefined();
+    expect(hasTooFewMatches(outcomes.slice(1))).toContain(`${LEAST.outcomes - 1} squads`);
+    expect(
+      hasTooFewMatches(outcomes.map((outcome, index) => ({ ...outcome, again: index < LEAST.ofEachKind - 1 }))),
+    ).toContain(`${LEAST.ofEachKind - 1} of them again`);
   });
 });

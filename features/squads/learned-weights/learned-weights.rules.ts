@@ -20,7 +20,7 @@ export const LEAST = { outcomes: 300, ofEachKind: 60 } as const;
 /** Squads are held out in turn, a fifth at a time, and foretold from the others. */
 const FOLDS = 5;
 /** A difference of so many standard errors is not chance (about one in forty each way). */
-const SURE = 2;
+const CONFIDENCE = 2;
 const WEIGHT_SUM = 100;
 const CALIBRATED_IN = 5;
 /** Steps after which nothing moves in the digits that count. */
@@ -118,7 +118,7 @@ export type Learned = {
 };
 
 /** Foretells each outcome from others than itself, by the score that there is and by learned weights. */
-export function compared(outcomes: readonly Outcome[]): Comparison {
+export function compareRankings(outcomes: readonly Outcome[]): Comparison {
   const present: number[] = [];
   const learned: number[] = [];
   const ranks: number[] = [];
@@ -154,7 +154,7 @@ export function compared(outcomes: readonly Outcome[]): Comparison {
     gain,
     error,
     calibration: calibrationOf(learned, again),
-    better: gain > SURE * error,
+    better: gain > CONFIDENCE * error,
   };
 }
 
@@ -191,7 +191,7 @@ function calibrationOf(chances: readonly number[], again: readonly boolean[]): B
 }
 
 /** Why outcomes say nothing yet, as a sentence; undefined when they are enough. */
-export function tooFew(outcomes: readonly Outcome[]): string | undefined {
+export function hasTooFewMatches(outcomes: readonly Outcome[]): string | undefined {
   const again = outcomes.filter((outcome) => outcome.again).length;
   const other = outcomes.length - again;
   if (outcomes.length >= LEAST.outcomes && Math.min(again, other) >= LEAST.ofEachKind) return undefined;

@@ -5,7 +5,7 @@ import { openTestContext, type TestContext } from '../../../server/test-deps.ts'
 import { addMs, subtractMs as earlier } from '../../../time/instants.ts';
 import { DAY_MS, HOUR_MS } from '../../../time/units.ts';
 import type { CreatedUser } from '../../accounts/accounts.factory.ts';
-import { discardDraft, readRulebook } from '../../matches/rulebook/rulebook.commands.ts';
+import { discardDraft, getRulebook } from '../../matches/rulebook/rulebook.commands.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
 import { makePlayer } from '../../profiles/profiles.factory.ts';
 import { makeSquad } from '../squads.factory.ts';
@@ -94,7 +94,7 @@ describe('what played squads say about the weights', () => {
 
   it('proposes what is better as a draft, which is in force for nobody', async () => {
     await proposeWeights(context.deps, admin, found);
-    const { draft, current } = await readRulebook(context.deps);
+    const { draft, current } = await getRulebook(context.deps);
     expect(draft?.rules).toEqual({ ...current.rules, weights });
     expect(current).toMatchObject({ version: 0, rules: { weights: defaultRules.weights } });
     await expect(proposeWeights(context.deps, admin, found)).rejects.toThrow('There is a draft of the rules already.');
@@ -106,6 +106,6 @@ describe('what played squads say about the weights', () => {
     await expect(proposeWeights(context.deps, admin, worse)).rejects.toThrow('foretell no better');
     const same: Learned = { ...found, found: { weights: defaultRules.weights, comparison } };
     await expect(proposeWeights(context.deps, admin, same)).rejects.toThrow('nothing to propose');
-    expect((await readRulebook(context.deps)).draft).toBeNull();
+    expect((await getRulebook(context.deps)).draft).toBeNull();
   });
 });

@@ -10,7 +10,7 @@ import { rosterActs } from './test-roster-acts.ts';
 import { checkSeats } from './test-seat-checks.ts';
 import { sessionActs } from './test-session-acts.ts';
 import { checkEvenings, checkSquad, goOn } from './test-squad-checks.ts';
-import { standInActs } from './test-stand-in-acts.ts';
+import { standInActs } from './test-substitute-acts.ts';
 import { writeAct } from './test-thread-acts.ts';
 import { checkPlaces, checkThread } from './test-thread-checks.ts';
 

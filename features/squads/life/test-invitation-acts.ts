@@ -1,11 +1,15 @@
 import { expect } from 'vitest';
 import { DAY_MS } from '../../../time/units.ts';
-import { rankNewcomers } from '../../matches/newcomers.commands.ts';
+import { rankReplacements } from '../../matches/replacement-ranking.commands.ts';
 import { POSITIONS } from '../../profiles/game.schema.ts';
 import type { Player } from '../../profiles/profiles.factory.ts';
-import { seekPlayer } from '../invitations/sought-players.commands.ts';
-import { answerSquadInvitation, inviteToSquad, uninviteFromSquad } from '../invitations/squad-invitations.commands.ts';
-import { invitedTo } from '../invitations/squad-invitations.queries.ts';
+import { inviteFromPool } from '../invitations/pool-invitations.commands.ts';
+import {
+  answerSquadInvitation,
+  inviteToSquad,
+  withdrawSquadInvitation,
+} from '../invitations/squad-invitations.commands.ts';
+import { listInvitedPlayers } from '../invitations/squad-invitations.queries.ts';
 import { ROSTER_MAX, SQUAD_INVITED_MAX } from '../invitations/squad-invitations.schema.ts';
 import type { Act } from './test-life.ts';
 import { joined } from './test-life-changes.ts';
@@ -45,7 +49,7 @@ export function invitationActs(world: World): Act[] {
     const { squad } = world;
     const who = leader(world);
     const to = pick([...squad.invited.keys()]) ?? pick(people(world))!.userId;
-    const done = await press(ledBy(world, who) ?? 'done', (deps) => uninviteFromSquad(deps, who, squad.id, to));
+    const done = await press(ledBy(world, who) ?? 'done', (deps) => withdrawSquadInvitation(deps, who, squad.id, to));
     if (done) squad.invited.delete(to);
   }
 
@@ -75,11 +79,11 @@ export function invitationActs(world: World): Act[] {
       exceptIds: [...lately, ...squad.former],
     };
     const problem = ledBy(world, who) ?? (seatIsTaken(world, seat) ? 'conflict' : undefined);
-    const ranked = problem ? [] : await rankNewcomers(life.deps, group, RANKED);
+    const ranked = problem ? [] : await rankReplacements(life.deps, group, RANKED);
     const free = ranked.filter((id) => !squad.invited.has(id) && mayBeAsked(world, id));
     const expected = problem ?? (free.length > 0 ? 'done' : 'conflict');
-    if (!(await press(expected, (deps) => seekPlayer(deps, who, squad.id, seat)))) return;
-    const found = (await invitedTo(life.deps.db, squad.id)).filter(({ id }) => !squad.invited.has(id));
+    if (!(await press(expected, (deps) => inviteFromPool(deps, who, squad.id, seat)))) return;
+    const found = (await listInvitedPlayers(life.deps.db, squad.id)).filter(({ id }) => !squad.invited.has(id));
     expect(found.map((one) => one.seat)).toEqual([seat]);
     const { id } = found[0]!;
     expect(free).toContain(id);

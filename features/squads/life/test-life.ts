@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { makeRandom } from '../../../matcher/random.ts';
+import { createRandom } from '../../../matcher/random.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { createCrashingDeps } from '../../../server/test-crashing-deps.ts';
@@ -18,7 +18,7 @@ export type Life = ReturnType<typeof beginLife>;
 
 export function beginLife(context: TestContext, seed: number) {
   const { deps, sent } = context;
-  const { below } = makeRandom(seed);
+  const { below } = createRandom(seed);
   let clock = Date.parse('2026-03-03T12:00:00Z');
   context.setNow(new Date(clock));
   let deaths = 0;

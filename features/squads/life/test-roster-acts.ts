@@ -8,7 +8,7 @@ import { blockPlayer } from '../../profiles/blocks/blocks.commands.ts';
 import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
 import { changeSquadLink, joinSquadByLink } from '../invitations/squad-invitations.commands.ts';
 import { ROSTER_MAX } from '../invitations/squad-invitations.schema.ts';
-import { endSquad, handOver, leaveSquad } from '../squads.commands.ts';
+import { endSquad, leaveSquad, transferCaptaincy } from '../squads.commands.ts';
 import { type Act, told } from './test-life.ts';
 import { end, guestOut, joined, lead, takeOff } from './test-life-changes.ts';
 import {
@@ -90,7 +90,7 @@ export function rosterActs(world: World): Act[] {
     const to = pick(people(world))!.userId;
     const { id, captain } = world.squad;
     const expected = ledBy(world, who) ?? (to === captain || !isIn(world, to) ? 'conflict' : 'done');
-    if (await press(expected, (deps) => handOver(deps, who, id, to))) lead(world, to);
+    if (await press(expected, (deps) => transferCaptaincy(deps, who, id, to))) lead(world, to);
   }
 
   async function ban() {

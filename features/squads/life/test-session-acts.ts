@@ -3,21 +3,21 @@ import { expect } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import type { Player } from '../../profiles/profiles.factory.ts';
 import { askAfterSessions, giveSessionFeedback } from '../session-feedback/session-feedback.commands.ts';
-import { sayUntil } from '../session-feedback/session-feedback.rules.ts';
-import { endHours, runBack } from '../sessions/squad-run-back.commands.ts';
-import { remindOfSessions } from '../sessions/squad-session-reminders.commands.ts';
-import { tellWhatLasted } from '../sessions/squad-session-standing.commands.ts';
+import { getFeedbackDeadline } from '../session-feedback/session-feedback.rules.ts';
+import { notifySettledConfirmations } from '../sessions/session-confirmation.commands.ts';
+import { closeExpiredRunBacks, startRunBack } from '../sessions/squad-run-back.commands.ts';
+import { sendSessionReminders } from '../sessions/squad-session-reminders.commands.ts';
 import {
   answerSession,
-  callOffSession,
+  cancelSession,
   checkIn,
   moveSession,
   proposeSession,
 } from '../sessions/squad-sessions.commands.ts';
-import { checkInFrom, OPEN_MOST, runBackOf } from '../sessions/squad-sessions.rules.ts';
+import { getCheckInStart, OPEN_MOST, planRunBack } from '../sessions/squad-sessions.rules.ts';
 import type { SessionAnswer } from '../sessions/squad-sessions.schema.ts';
-import { offerSeats } from '../stand-ins/stand-in-offers.commands.ts';
-import { fallsOut } from '../stand-ins/stand-ins.rules.ts';
+import { offerAllOpenSeats } from '../substitutes/substitute-offers.commands.ts';
+import { isDroppingOut } from '../substitutes/substitutes.rules.ts';
 import type { Act } from './test-life.ts';
 import { callOff, follow, isOpen, minutePassed, missing, shown, yes } from './test-life-changes.ts';
 import { isIn, memberIds, ofSquad, people, playerOf, type Session, speaker, type World } from './test-life-world.ts';
@@ -38,7 +38,7 @@ export const seen = (one: Session, stale = false) => ({
 function put(world: World, one: Session, { id, answer, here }: { id: string; answer: SessionAnswer; here?: boolean }) {
   const before = one.answers.get(id);
   one.answers.set(id, { answer, here: answer === 'yes' && (here ?? before?.here ?? false) });
-  if (before?.answer !== answer || here) follow(world, one, { lost: fallsOut(before?.answer, answer) });
+  if (before?.answer !== answer || here) follow(world, one, { lost: isDroppingOut(before?.answer, answer) });
 }
 
 /** Sessions are proposed, answered, moved, called off, played, run back and talked about, and time passes. */
@@ -115,15 +115,15 @@ export function sessionActs(world: World): Act[] {
     const who = speaker(world);
     const late = isOpen(world, one) ? undefined : 'conflict';
     const expected = stranger(who) ?? late ?? mayChange(one, who) ?? 'done';
-    if (await press(expected, (deps) => callOffSession(deps, who, seen(one)))) callOff(one);
+    if (await press(expected, (deps) => cancelSession(deps, who, seen(one)))) callOff(one);
   }
 
   async function hereNow() {
-    const near = shown(world).filter((one) => checkInFrom(new Date(one.start)).getTime() <= life.now());
+    const near = shown(world).filter((one) => getCheckInStart(new Date(one.start)).getTime() <= life.now());
     const one = pick(near.length > 0 ? near : shown(world));
     if (!one) return;
     const who = speaker(world);
-    const early = checkInFrom(new Date(one.start)).getTime() > life.now();
+    const early = getCheckInStart(new Date(one.start)).getTime() > life.now();
     const expected = stranger(who) ?? (one.calledOff || early ? 'conflict' : 'done');
     const done = await press(expected, (deps) => checkIn(deps, who, seen(one)));
     if (done) put(world, one, { id: who.userId, answer: 'yes', here: true });
@@ -134,7 +134,7 @@ export function sessionActs(world: World): Act[] {
     const { id: squadId } = world.squad;
     const last = lastEvening(world);
     const [startsAt, endsAt] = [new Date(last?.start ?? 0), new Date(last?.end ?? 0)];
-    const back = runBackOf({ startsAt, endsAt }, new Date(life.now()), who.profile.timezone ?? 'UTC');
+    const back = planRunBack({ startsAt, endsAt }, new Date(life.now()), who.profile.timezone ?? 'UTC');
     const start = back.startsAt.getTime();
     const open = shown(world).filter((one) => isOpen(world, one));
     const asked = open.find((one) => one.follows === last?.id || one.start === start);
@@ -142,7 +142,7 @@ export function sessionActs(world: World): Act[] {
     const may = last && world.squad.roster.length > 1 && (asked || kind === back.kind);
     const expected = stranger(who) ?? (may ? 'done' : 'conflict');
     const wish = { sessionId: last?.id ?? squadId, kind };
-    if (!(await press(expected, (deps) => runBack(deps, who, squadId, wish)))) return;
+    if (!(await press(expected, (deps) => startRunBack(deps, who, squadId, wish)))) return;
     if (asked) return put(world, asked, { id: who.userId, answer: 'yes' });
     const closes = back.answersUntil?.getTime() ?? start;
     const more = { follows: last!.id, atOnce: back.answersUntil !== null, closes };
@@ -156,7 +156,7 @@ export function sessionActs(world: World): Act[] {
     const who = pick(people(world))!;
     const others = [...one.asked].filter((id) => id !== who.userId && below(4) === 0);
     const word = { took_place: below(8) > 0, rating: null, absent_ids: others };
-    const late = life.now() > sayUntil(new Date(one.end)).getTime();
+    const late = life.now() > getFeedbackDeadline(new Date(one.end)).getTime();
     const expected = !one.asked.has(who.userId) ? 'not_found' : late ? 'conflict' : 'done';
     await press(expected, (deps) => giveSessionFeedback(deps, who, one.id, word));
   }
@@ -165,9 +165,15 @@ export function sessionActs(world: World): Act[] {
     life.pass(pick(WAITS)!);
     // Now and then no process has lived through it.
     if (below(6) === 0) return life.count('nobody there');
-    for (const job of [offerSeats, remindOfSessions, tellWhatLasted, askAfterSessions, endHours]) {
+    for (const job of [
+      offerAllOpenSeats,
+      sendSessionReminders,
+      notifySettledConfirmations,
+      askAfterSessions,
+      closeExpiredRunBacks,
+    ]) {
       await life.work((deps) => job(deps, life.never));
-      if (job === offerSeats) await checkOffers(world);
+      if (job === offerAllOpenSeats) await checkOffers(world);
     }
     minutePassed(world);
   }

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { listOutbox } from '../../notifications/notifications.queries.ts';
 import type { Player } from '../../profiles/profiles.factory.ts';
 import { joinSquadByLink } from '../invitations/squad-invitations.commands.ts';
-import { listSquads, readSquad } from '../squads.commands.ts';
+import { getSquad, listSquads } from '../squads.commands.ts';
 import { told } from './test-life.ts';
 import { isOpen, missing, shown } from './test-life-changes.ts';
 import { found, isBanned, isBlocked, isIn, memberIds, people, type World } from './test-life-world.ts';
@@ -13,13 +13,13 @@ export async function checkSquad(world: World, who: Player): Promise<void> {
   const { life, squad } = world;
   const { userId } = who;
   if (!isIn(world, userId)) {
-    expect(await told(() => readSquad(life.deps, who, squad.id))).toBe('not_found');
+    expect(await told(() => getSquad(life.deps, who, squad.id))).toBe('not_found');
     const { squads, invitations } = await listSquads(life.deps, who);
     const open = squad.invited.has(userId) && !isBlocked(world, userId, memberIds(world));
     expect([squads, invitations.map((one) => one.squad_id)]).toEqual([[], open ? [squad.id] : []]);
     return;
   }
-  const room = await readSquad(life.deps, who, squad.id);
+  const room = await getSquad(life.deps, who, squad.id);
   const leads = userId === squad.captain;
   expect(room.members.map(({ id }) => id)).toEqual(memberIds(world));
   expect(room.members.filter((one) => one.captain).map(({ id }) => id)).toEqual([squad.captain]);
@@ -32,7 +32,7 @@ export async function checkSquad(world: World, who: Player): Promise<void> {
   for (const { session_id: id } of room.questions) expect(world.sessions.get(id)?.asked?.has(userId)).toBe(true);
 }
 
-type Room = Awaited<ReturnType<typeof readSquad>>;
+type Room = Awaited<ReturnType<typeof getSquad>>;
 
 function checkSessions(world: World, sessions: Room['sessions'], userId: string): void {
   expect(
@@ -92,7 +92,7 @@ export async function goOn(world: World): Promise<void> {
   if (squad.captain !== null) return;
   life.count('ended');
   for (const who of people(world)) {
-    expect(await told(() => readSquad(life.deps, who, squad.id))).toBe('not_found');
+    expect(await told(() => getSquad(life.deps, who, squad.id))).toBe('not_found');
     const { squads, invitations } = await listSquads(life.deps, who);
     expect([squads, invitations]).toEqual([[], []]);
   }

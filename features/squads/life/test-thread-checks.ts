@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Player } from '../../profiles/profiles.factory.ts';
 import { readThread } from '../../threads/threads.commands.ts';
-import { unreadOf } from '../../threads/threads.queries.ts';
+import { countUnread } from '../../threads/threads.queries.ts';
 import { told } from './test-life.ts';
 import { isBlocked, type World } from './test-life-world.ts';
 
@@ -18,7 +18,7 @@ export async function checkThread(world: World, who: Player): Promise<void> {
   const place = places.get(userId);
   if (!place) {
     expect(await told(() => readThread(life.deps, who, subject, {}))).toBe('not_found');
-    expect((await unreadOf(life.deps.db, userId, 'squad', [squad.id])).size).toBe(0);
+    expect((await countUnread(life.deps.db, userId, 'squad', [squad.id])).size).toBe(0);
     return;
   }
   const seen = await readThread(life.deps, who, subject, { from: Math.max(1, messages.length - SHOWN + 1) });
@@ -33,7 +33,7 @@ export async function checkThread(world: World, who: Player): Promise<void> {
     ({ seq, author, removed }) => seq > place.read && author && author !== userId && !removed && !isMuted(author),
   );
   expect([seen.read_seq, seen.unread]).toEqual([Math.max(place.read, place.from), unread.length]);
-  expect((await unreadOf(life.deps.db, userId, 'squad', [squad.id])).get(squad.id) ?? 0).toBe(unread.length);
+  expect((await countUnread(life.deps.db, userId, 'squad', [squad.id])).get(squad.id) ?? 0).toBe(unread.length);
   expect(seen.members.map(({ id }) => id).sort()).toEqual([...places.keys()].sort());
   const earlier = await readThread(life.deps, who, subject, { before: place.from + 1 });
   expect(earlier.messages, 'from before they joined').toEqual([]);

@@ -19,9 +19,9 @@ import { ThreadPanel } from '../../threads/ui/thread-panel.tsx';
 import type { SessionView } from '../session-feedback/session-feedback.schema.ts';
 import { ClosedPage } from '../ui/closed-page.tsx';
 import { SessionQuestion } from '../ui/session-question.tsx';
-import { sessionTime } from '../ui/session-words.ts';
+import { formatSessionTime } from '../ui/session-times.ts';
 import { SquadCrest } from '../ui/squad-crest.tsx';
-import { StandInPanel } from '../ui/stand-in-panel.tsx';
+import { SubstituteRequestPanel } from '../ui/substitute-request-panel.tsx';
 
 /** `refusal`: why there is nothing to show, as a sentence; null when it only did not load. */
 type Loaded = { session: SessionView } | { session: null; refusal: string | null };
@@ -72,7 +72,7 @@ export default function SessionPage() {
     return (
       <PageZone value={session.zone}>
         <CatchingUpNotice behind={behind} />
-        <Evening session={session} onChanged={reload} />
+        <SessionContent session={session} onChanged={reload} />
       </PageZone>
     );
   }
@@ -95,7 +95,7 @@ function useLoaded(): { loaded: Loaded; behind: boolean } {
 
 type Props = { session: SessionView; onChanged: () => void };
 
-function Evening({ session, onChanged }: Props) {
+function SessionContent({ session, onChanged }: Props) {
   const { squad, zone, question, stand_in: standIn } = session;
   const reader = useReader(zone);
   const crumb = squad.yours ? { label: squad.name, to: paths.squad(squad.id) } : { label: squad.name };
@@ -110,9 +110,9 @@ function Evening({ session, onChanged }: Props) {
             <span className="min-w-0 wrap-anywhere">{squad.name}</span>
           </span>
         }
-        lead={`${sessionTime(session, reader)}, ${describeZone(zone)}`}
+        lead={`${formatSessionTime(session, reader)}, ${describeZone(zone)}`}
       />
-      {standIn && <StandInPanel session={session} question={standIn} />}
+      {standIn && <SubstituteRequestPanel session={session} question={standIn} />}
       {question && (
         <Panel>
           <SessionQuestion question={question} level="h2" onChanged={onChanged} />

@@ -18,7 +18,7 @@ import { SquadCrest } from '../ui/squad-crest.tsx';
 /** `problem`: why the link leads nowhere, as a sentence; null when it only did not load. */
 type Loaded = { link: SquadLink } | { link: null; problem: string | null };
 
-const failed = (error: unknown): Loaded => ({
+const loadFailed = (error: unknown): Loaded => ({
   link: null,
   problem: error instanceof ApiError && error.status < 500 ? error.message : null,
 });
@@ -29,7 +29,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     const param = { token: params.token ?? '' };
     return data<Loaded>({ link: await unwrap(serverApi(context).api['squad-links'][':token'].$get({ param })) });
   } catch (error) {
-    const loaded = failed(error);
+    const loaded = loadFailed(error);
     return data<Loaded>(loaded, { status: !loaded.link && loaded.problem ? 404 : 503 });
   }
 }
@@ -56,7 +56,11 @@ export default function SquadLinkPage() {
         className="pb-0"
         lead="People who go on playing together: one room, one thread, and times that all of you have."
       />
-      {loaded.link ? <Joining link={loaded.link} onLate={retry} /> : <Nowhere problem={loaded.problem} retry={retry} />}
+      {loaded.link ? (
+        <Joining link={loaded.link} onLate={retry} />
+      ) : (
+        <LinkUnavailable problem={loaded.problem} retry={retry} />
+      )}
     </div>
   );
 }
@@ -74,7 +78,7 @@ function useLoaded(): { loaded: Loaded; retry: () => void } {
     if (isLoading) return;
     let current = true;
     unwrap(browserApi().api['squad-links'][':token'].$get({ param: { token } }))
-      .then((link): Loaded => ({ link }), failed)
+      .then((link): Loaded => ({ link }), loadFailed)
       .then((now) => {
         // What could not be read just now stays as it was.
         if (current && (now.link || now.problem)) setLoaded(now);
@@ -86,7 +90,7 @@ function useLoaded(): { loaded: Loaded; retry: () => void } {
   return { loaded, retry: () => setTimes((before) => before + 1) };
 }
 
-function Nowhere({ problem, retry }: { problem: string | null; retry: () => void }) {
+function LinkUnavailable({ problem, retry }: { problem: string | null; retry: () => void }) {
   if (problem === null) {
     return (
       <ErrorState title="The squad did not load" onRetry={retry}>
@@ -134,12 +138,12 @@ function Joining({ link, onLate }: { link: SquadLink; onLate: () => void }) {
         </div>
       )}
       {link.sentence && <p>{link.sentence}</p>}
-      <Ways link={link} onLate={onLate} />
+      <JoinOptions link={link} onLate={onLate} />
     </Panel>
   );
 }
 
-function Ways({ link, onLate }: { link: SquadLink; onLate: () => void }) {
+function JoinOptions({ link, onLate }: { link: SquadLink; onLate: () => void }) {
   const { token = '' } = useParams();
   const { user, isLoading } = useAuth();
   const here = paths.squadLink(token);

@@ -13,7 +13,12 @@ import { Moment } from '../../../web/ui/moment.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { useHidden } from '../../profiles/ui/use-hidden.ts';
-import { lookingWords, othersWords, pageSummary, playedLine } from '../public-page/squad-pages.rules.ts';
+import {
+  formatOtherMembers,
+  formatPageSummary,
+  formatSessionsPlayed,
+  formatWantedPositions,
+} from '../public-page/squad-pages.rules.ts';
 import type { SquadPage } from '../public-page/squad-pages.schema.ts';
 import { SquadCrest } from '../ui/squad-crest.tsx';
 
@@ -40,7 +45,7 @@ export function meta({ matches, params, loaderData: squad }: MetaArgs<typeof loa
   }
   return createPageMeta(matches, {
     title: squad.name,
-    description: pageSummary(squad),
+    description: formatPageSummary(squad),
     path,
     image: squad.picture,
     jsonLd: structured(squad),
@@ -85,7 +90,7 @@ function Shown({ squad: loaded }: { squad: SquadPage }) {
         lead={
           <>
             {squad.size === 5 ? 'A squad of five' : 'A pair'} since <Moment at={squad.created_at} as="date" />.{' '}
-            {playedLine(squad)}.
+            {formatSessionsPlayed(squad)}.
           </>
         }
       />
@@ -109,7 +114,7 @@ function useSeen(squad: SquadPage): SquadPage {
 }
 
 function Roster({ squad }: { squad: SquadPage }) {
-  const others = othersWords(squad);
+  const others = formatOtherMembers(squad);
   const spots = spotsOf(squad);
   return (
     <Panel as="section" aria-labelledby="roster" className="stack min-w-0 self-start">
@@ -155,7 +160,7 @@ function Looking({ looking }: { looking: NonNullable<SquadPage['looking_for']> }
   return (
     <Panel as="section" aria-labelledby="looking" className="stack">
       <h2 id="looking" className="text-lg">
-        They look for {lookingWords(looking)}
+        They look for {formatWantedPositions(looking)}
       </h2>
       <p className="text-mist">
         <span>We invite the published player who fits best</span>

@@ -23,18 +23,18 @@ import type { SquadRoom } from '../squads.schema.ts';
 import { CalendarAddress } from '../ui/calendar-address.tsx';
 import { ClosedPage } from '../ui/closed-page.tsx';
 import { EditSquad } from '../ui/edit-squad.tsx';
+import { InviteFromPool } from '../ui/invite-from-pool.tsx';
 import { InvitePlayers } from '../ui/invite-players.tsx';
 import { InvitedPlayers } from '../ui/invited-players.tsx';
 import { MissingPlayers } from '../ui/missing-players.tsx';
-import { PartSquad } from '../ui/part-squad.tsx';
-import { PlayedEvenings } from '../ui/played-evenings.tsx';
+import { PlayedSessions } from '../ui/played-sessions.tsx';
 import { PublicPage } from '../ui/public-page.tsx';
 import { RunBack } from '../ui/run-back.tsx';
-import { SeekPlayer } from '../ui/seek-player.tsx';
 import { SessionQuestion } from '../ui/session-question.tsx';
 import { SquadCourt } from '../ui/squad-court.tsx';
 import { SquadCrest } from '../ui/squad-crest.tsx';
 import { SquadFit } from '../ui/squad-fit.tsx';
+import { SquadMembership } from '../ui/squad-membership.tsx';
 import { SquadSessions } from '../ui/squad-sessions.tsx';
 
 /** `refusal`: why there is nothing to show, as a sentence; null when it only did not load. */
@@ -142,7 +142,7 @@ function Room({ squad, behind, onChanged }: Props & { behind: boolean; onChanged
           {squad.questions.length > 0 && <Questions squad={squad} onChanged={onChanged} />}
           {squad.week && <Next squad={squad} onChanged={onChanged} />}
           <SquadFit squad={squad}>{squad.week && <MatchWeek match={squad} zoneNamed={false} />}</SquadFit>
-          <PlayedEvenings evenings={squad.evenings} />
+          <PlayedSessions evenings={squad.evenings} />
         </div>
         <div className="stack-lg min-w-0 self-start">
           <ThreadPanel kind="squad" subjectId={squad.id} empty="Say hello, and when you want to play." />
@@ -166,12 +166,12 @@ function Room({ squad, behind, onChanged }: Props & { behind: boolean; onChanged
               ))}
             </ul>
             <InvitedPlayers squad={squad} onChanged={onChanged} />
-            <SeekPlayer squad={squad} onChanged={onChanged} />
+            <InviteFromPool squad={squad} onChanged={onChanged} />
           </Panel>
           <PublicPage squad={squad} onChanged={onChanged} />
         </div>
       </div>
-      <PartSquad squad={squad} />
+      <SquadMembership squad={squad} />
       {open === 'edit' && <EditSquad squad={squad} onChanged={onChanged} onClose={close} />}
       {open === 'invite' && <InvitePlayers squad={squad} onChanged={onChanged} onClose={close} />}
     </div>

@@ -21,10 +21,10 @@ import type { OwnLooking } from '../../matches/looking/looking.schema.ts';
 import { LookingPanel } from '../../matches/ui/looking-panel.tsx';
 import type { OwnSquads, PastSquad, SquadCard } from '../squads.schema.ts';
 import { CalendarAddress } from '../ui/calendar-address.tsx';
+import { OwnSubstitutions } from '../ui/own-substitutions.tsx';
 import { PastSquads } from '../ui/past-squads.tsx';
 import { SquadCrest } from '../ui/squad-crest.tsx';
 import { SquadInvitations } from '../ui/squad-invitations.tsx';
-import { StandingIn } from '../ui/standing-in.tsx';
 
 /** Read by few, and only once they ask for it. */
 const ThreadPanel = lazy(async () => ({
@@ -76,7 +76,7 @@ export default function SquadsPage() {
       {own ? (
         <>
           <SquadInvitations invitations={own.invitations} />
-          <StandingIn standIns={own.stand_ins} />
+          <OwnSubstitutions standIns={own.stand_ins} />
           {own.squads.length === 0 ? <NoSquad /> : <Squads squads={own.squads} />}
           {looking && <LookingPanel looking={looking} />}
           {own.squads.length > 0 && (

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { createApi, json, operation } from '../../../server/http.ts';
-import { commonWith, recordOf } from './player-record.commands.ts';
+import { getPlayerRecord, getSharedHistory } from './player-record.commands.ts';
 import { PlayerRecord, SharedHistory } from './player-record.schema.ts';
 
 const params = z.object({ id: z.uuid('This is not the id of a player.') });
@@ -24,5 +24,7 @@ const withMe = operation({
 });
 
 export const playerRecordApi = createApi()
-  .openapi(record, async (c) => c.json(await recordOf(c.var.deps, c.req.valid('param').id, c.var.actor?.userId), 200))
-  .openapi(withMe, async (c) => c.json(await commonWith(c.var.deps, c.var.actor!, c.req.valid('param').id), 200));
+  .openapi(record, async (c) =>
+    c.json(await getPlayerRecord(c.var.deps, c.req.valid('param').id, c.var.actor?.userId), 200),
+  )
+  .openapi(withMe, async (c) => c.json(await getSharedHistory(c.var.deps, c.var.actor!, c.req.valid('param').id), 200));

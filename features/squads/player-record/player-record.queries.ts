@@ -1,32 +1,32 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { matchesPlayed } from '../../matches/match-feedback/match-feedback.queries.ts';
-import { isShown } from '../public-page/squad-pages.queries.ts';
-import { sessionsPlayed } from '../session-feedback/session-feedback.queries.ts';
+import { isPageShownSql } from '../public-page/squad-pages.queries.ts';
+import { countSessionsPlayed } from '../session-feedback/session-feedback.queries.ts';
 import { squadMembers, squads } from '../squads.tables.ts';
 
-const NAMED_MOST = 6;
+const MAX_NAMED = 6;
 
 /** How many matches and sessions of somebody took place. */
-export async function gamesOf(db: Db, userId: string): Promise<number> {
+export async function listGames(db: Db, userId: string): Promise<number> {
   const { rows } = await db.execute<{ games: number }>(
-    sql`select ${matchesPlayed(userId)} + ${sessionsPlayed(userId)} as games`,
+    sql`select ${matchesPlayed(userId)} + ${countSessionsPlayed(userId)} as games`,
   );
   return rows[0]!.games;
 }
 
 /** Squads with a public page on which somebody wants to be named, newest first. */
-export async function squadsNaming(db: Db, userId: string, now: Date) {
+export async function listSquadsNaming(db: Db, userId: string, now: Date) {
   const { rows } = await db.execute<{ id: string; name: string; crest_seed: number }>(sql`
     select ${squads.id}, ${squads.name}, ${squads.crestSeed}
       from ${squads} join ${squadMembers} m on m.squad_id = ${squads.id}
-     where m.user_id = ${userId} and m.left_at is null and m.shown and ${isShown(now)}
-     order by ${squads.createdAt} desc, ${squads.id} limit ${NAMED_MOST}`);
+     where m.user_id = ${userId} and m.left_at is null and m.shown and ${isPageShownSql(now)}
+     order by ${squads.createdAt} desc, ${squads.id} limit ${MAX_NAMED}`);
   return rows;
 }
 
 /** Living squads that both of two people are in, newest first. */
-export async function squadsOfBoth(db: Db, one: string, other: string): Promise<{ id: string; name: string }[]> {
+export async function listSharedSquads(db: Db, one: string, other: string): Promise<{ id: string; name: string }[]> {
   const { rows } = await db.execute<{ id: string; name: string }>(sql`
     select q.id, q.name from ${squads} q
      where q.ended_at is null

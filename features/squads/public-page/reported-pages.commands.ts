@@ -6,13 +6,13 @@ import { toIsoOrNull } from '../../../time/instants.ts';
 import { consumeReportLimit, reportPerson } from '../../moderation/flags.commands.ts';
 import type { ReportText } from '../../moderation/moderation.schema.ts';
 import { enqueueNotification } from '../../notifications/notifications.commands.ts';
-import { SEEDS } from '../squad-beginnings.commands.ts';
+import { SEEDS } from '../squad-creation.commands.ts';
 import { pageClosed, pageReopened } from '../squad-messages.wording.ts';
 import { squadName } from '../squad-names.generator.ts';
 import { changeSquad, lockSquad } from '../squads.queries.ts';
-import { readSquadPage } from './squad-pages.commands.ts';
-import { squadWithPage } from './squad-pages.queries.ts';
-import { PAGE_TEXTS, pageSummary } from './squad-pages.rules.ts';
+import { getSquadPage } from './squad-pages.commands.ts';
+import { findSquadWithPage } from './squad-pages.queries.ts';
+import { formatPageSummary, PAGE_TEXTS } from './squad-pages.rules.ts';
 
 /**
  * Reports the public page of a squad to the moderators, with what everybody reads on it; its captain answers for it.
@@ -21,14 +21,14 @@ import { PAGE_TEXTS, pageSummary } from './squad-pages.rules.ts';
  */
 export async function reportSquadPage(deps: Deps, actor: Person, id: string, words: ReportText): Promise<void> {
   await consumeReportLimit(deps, actor.userId);
-  const row = await squadWithPage(deps.db, id, deps.now());
+  const row = await findSquadWithPage(deps.db, id, deps.now());
   if (!row?.captainId) throw new Refusal('not_found', PAGE_TEXTS.notFound);
   const about = {
     userId: row.captainId,
     applicationId: null,
     squadId: id,
     title: row.name,
-    notes: pageSummary(await readSquadPage({ ...deps, reads: deps.db }, id)),
+    notes: formatPageSummary(await getSquadPage({ ...deps, reads: deps.db }, id)),
     role: 'N/A',
     platform: 'Unknown',
   };
@@ -36,19 +36,19 @@ export async function reportSquadPage(deps: Deps, actor: Person, id: string, wor
 }
 
 /** What a moderator changes about a page. */
-export type PageLook = { name: string; pageSince: string | null };
+export type ReportedPage = { name: string; pageSince: string | null };
 
 /**
  * A moderator turns the public page of a squad off, and with `rename` takes its name as well; its captain is told. In
  * the transaction of the decision.
  * @returns how it was and how it is now; undefined when the squad has ended, and its page with it
  */
-export async function closePage(
+export async function takeDownSquadPage(
   tx: Db,
   deps: Deps,
   squadId: string,
   { rename }: { rename: boolean },
-): Promise<{ before: PageLook; after: PageLook } | undefined> {
+): Promise<{ before: ReportedPage; after: ReportedPage } | undefined> {
   const row = await lockSquad(tx, squadId);
   if (!row) return undefined;
   const before = { name: row.name, pageSince: toIsoOrNull(row.pageSince) };
@@ -63,11 +63,11 @@ export async function closePage(
  * Takes `closePage` back, in the transaction of the undo; the captain is told.
  * @returns false when somebody has changed it since, so that it cannot be taken back
  */
-export async function reopenPage(
+export async function restoreSquadPage(
   tx: Db,
   deps: Deps,
   squadId: string,
-  { before, after }: { before: PageLook; after: PageLook },
+  { before, after }: { before: ReportedPage; after: ReportedPage },
 ): Promise<boolean> {
   if (before.name === after.name && before.pageSince === after.pageSince) return true;
   const row = await lockSquad(tx, squadId);

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { body, createApi, json, matchesEtag, operation } from '../../../server/http.ts';
 import { ReportText } from '../../moderation/moderation.schema.ts';
-import { readSquad } from '../squads.commands.ts';
+import { getSquad } from '../squads.commands.ts';
 import { SQUAD_TEXTS } from '../squads.rules.ts';
 import { SquadRoom } from '../squads.schema.ts';
 import { reportSquadPage } from './reported-pages.commands.ts';
@@ -90,7 +90,7 @@ const picture = operation({
 export const squadPagesApi = createApi()
   .openapi(list, async (c) => c.json({ pages: await commands.listSquadPages(c.var.deps) }, 200))
   .openapi(read, async (c) =>
-    c.json(await commands.readSquadPage(c.var.deps, c.req.valid('param').id, c.var.actor?.userId), 200),
+    c.json(await commands.getSquadPage(c.var.deps, c.req.valid('param').id, c.var.actor?.userId), 200),
   )
   .openapi(report, async (c) => {
     await reportSquadPage(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
@@ -98,21 +98,24 @@ export const squadPagesApi = createApi()
   })
   .openapi(turnOn, async (c) => {
     const { id } = c.req.valid('param');
-    await commands.turnPage(c.var.deps, c.var.actor!, id, true);
-    return c.json(await readSquad(c.var.deps, c.var.actor!, id), 200);
+    await commands.setPageEnabled(c.var.deps, c.var.actor!, id, true);
+    return c.json(await getSquad(c.var.deps, c.var.actor!, id), 200);
   })
   .openapi(turnOff, async (c) => {
     const { id } = c.req.valid('param');
-    await commands.turnPage(c.var.deps, c.var.actor!, id, false);
-    return c.json(await readSquad(c.var.deps, c.var.actor!, id), 200);
+    await commands.setPageEnabled(c.var.deps, c.var.actor!, id, false);
+    return c.json(await getSquad(c.var.deps, c.var.actor!, id), 200);
   })
   .openapi(show, async (c) => {
     const { id } = c.req.valid('param');
-    await commands.showOnPage(c.var.deps, c.var.actor!, id, c.req.valid('json').shown);
-    return c.json(await readSquad(c.var.deps, c.var.actor!, id), 200);
+    await commands.setShownOnPage(c.var.deps, c.var.actor!, id, c.req.valid('json').shown);
+    return c.json(await getSquad(c.var.deps, c.var.actor!, id), 200);
   })
   .openapi(picture, async (c) => {
-    const { png, version } = await commands.squadCard(c.var.deps, c.req.valid('param').file.slice(0, -'.png'.length));
+    const { png, version } = await commands.getSquadPicture(
+      c.var.deps,
+      c.req.valid('param').file.slice(0, -'.png'.length),
+    );
     const etag = `"${version.split('=').at(-1)}"`;
     // Not shown longer than a moment from a cache: whoever takes their name back is not on it any more.
     const headers = { ETag: etag, 'Cache-Control': 'public, max-age=60' };

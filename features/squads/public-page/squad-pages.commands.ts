@@ -9,12 +9,12 @@ import { enqueueNotifications } from '../../notifications/notifications.commands
 import { drawPng } from '../../profiles/profile-pictures/profile-pictures.commands.ts';
 import { countPlayed } from '../session-feedback/session-feedback.queries.ts';
 import { squadMessage } from '../squad-messages.wording.ts';
-import { lockLed, rosterWithPeople } from '../squads.commands.ts';
+import { loadRosterWithPeople, lockCaptainSquad } from '../squads.commands.ts';
 import { changeSquad, lockSquadOf } from '../squads.queries.ts';
 import { FORMER, SQUAD_TEXTS } from '../squads.rules.ts';
 import { squadPicture } from './squad-pages.drawing.ts';
 import * as queries from './squad-pages.queries.ts';
-import { LOOKING_DAYS, lookedFor, PAGE_TEXTS } from './squad-pages.rules.ts';
+import { LOOKING_DAYS, listWantedPositions, PAGE_TEXTS } from './squad-pages.rules.ts';
 import type { SquadPage } from './squad-pages.schema.ts';
 
 const LISTED = 500;
@@ -24,16 +24,16 @@ const LISTED = 500;
  * @param viewerId somebody signed in, who does not see whom a block stands between; pages are made for nobody
  * @throws Refusal not_found when its page is off, it has ended, or its captain is banned
  */
-export async function readSquadPage(deps: Deps, id: string, viewerId?: string): Promise<SquadPage> {
-  const row = await queries.squadWithPage(deps.reads, id, deps.now());
+export async function getSquadPage(deps: Deps, id: string, viewerId?: string): Promise<SquadPage> {
+  const row = await queries.findSquadWithPage(deps.reads, id, deps.now());
   if (!row) throw new Refusal('not_found', PAGE_TEXTS.notFound);
-  const roster = await queries.membersForPage(deps.reads, id, viewerId);
+  const roster = await queries.listMembersForPage(deps.reads, id, viewerId);
   const members = roster.flatMap(({ id: userId, display_name, avatar_path, position }) =>
     display_name === null
       ? []
       : [{ id: userId, display_name, avatar_path, position, captain: userId === row.captainId }],
   );
-  const sought = await queries.hasSought(deps.reads, id, subtractMs(deps.now(), LOOKING_DAYS * DAY_MS));
+  const sought = await queries.hasInvitedFromPool(deps.reads, id, subtractMs(deps.now(), LOOKING_DAYS * DAY_MS));
   const shown = {
     id: row.id,
     name: row.name,
@@ -43,17 +43,17 @@ export async function readSquadPage(deps: Deps, id: string, viewerId?: string): 
     members,
     others: roster.length - members.length,
     sessions_played: await countPlayed(deps.reads, id),
-    looking_for: sought ? lookedFor({ size: row.size, members: roster }) : null,
+    looking_for: sought ? listWantedPositions({ size: row.size, members: roster }) : null,
   };
-  return { ...shown, picture: `${endpoints.squadPicture(id)}?v=${versionOf(shown)}` };
+  return { ...shown, picture: `${endpoints.squadPicture(id)}?v=${getPictureVersion(shown)}` };
 }
 
-const versionOf = (shown: object) =>
+const getPictureVersion = (shown: object) =>
   createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 16);
 
 /** Squads whose page is on, for the map of the site. */
 export async function listSquadPages(deps: Deps): Promise<{ id: string; since: string }[]> {
-  const rows = await queries.squadsWithPages(deps.reads, deps.now(), LISTED);
+  const rows = await queries.listSquadsWithPages(deps.reads, deps.now(), LISTED);
   return rows.map(({ id, since }) => ({ id, since: toIso(since) }));
 }
 
@@ -61,14 +61,14 @@ export async function listSquadPages(deps: Deps): Promise<{ id: string; since: s
  * The captain turns the public page of the squad on, and the others hear what it shows; or off, at once.
  * @throws Refusal not_found to who is not in the squad, forbidden to members who do not lead it
  */
-export async function turnPage(deps: Deps, actor: Person, id: string, on: boolean): Promise<void> {
+export async function setPageEnabled(deps: Deps, actor: Person, id: string, on: boolean): Promise<void> {
   await withDeadlockRetry(deps.db, async (tx) => {
-    const row = await lockLed(tx, actor, id);
+    const row = await lockCaptainSquad(tx, actor, id);
     if ((row.pageSince !== null) === on) return;
     const now = deps.now();
     const rev = await changeSquad(tx, id, { pageSince: on ? now : null });
     if (!on) return;
-    const { memberIds, people } = await rosterWithPeople(tx, id);
+    const { memberIds, people } = await loadRosterWithPeople(tx, id);
     const what = {
       title: `${row.name} has a public page`,
       lines: [
@@ -93,33 +93,33 @@ export async function turnPage(deps: Deps, actor: Person, id: string, on: boolea
  * A member says whether their name and face stand on the page; a no is heard while it is off as well.
  * @throws Refusal not_found to who is not in the squad, conflict to who wants to stand on a page that is off
  */
-export async function showOnPage(deps: Deps, actor: Person, id: string, shown: boolean): Promise<void> {
+export async function setShownOnPage(deps: Deps, actor: Person, id: string, shown: boolean): Promise<void> {
   await withDeadlockRetry(deps.db, async (tx) => {
     const row = await lockSquadOf(tx, id, actor.userId);
     if (!row) throw new Refusal('not_found', SQUAD_TEXTS.notFound);
     if (shown && row.pageSince === null) throw new Refusal('conflict', PAGE_TEXTS.off);
-    await queries.markShown(tx, id, actor.userId, shown);
+    await queries.setMemberShown(tx, id, actor.userId, shown);
   });
 }
 
 type Picture = { png: Uint8Array<ArrayBuffer>; version: string };
 
 /** Pictures of lately shared squads, oldest first; at about 60 KB each this is at most 12 MB. */
-const kept = new Map<string, Picture>();
-const KEPT = 200;
+const pictureCache = new Map<string, Picture>();
+const CACHE_SIZE = 200;
 
 /**
  * The Open Graph picture of a squad, drawn again when what it shows has changed.
  * @throws Refusal not_found when its page is off
  */
-export async function squadCard(deps: Deps, id: string): Promise<Picture> {
-  const page = await readSquadPage(deps, id);
+export async function getSquadPicture(deps: Deps, id: string): Promise<Picture> {
+  const page = await getSquadPage(deps, id);
   const version = page.picture;
-  const known = kept.get(id);
+  const known = pictureCache.get(id);
   if (known?.version === version) return known;
   const picture = { png: await drawPng(deps, squadPicture(page)), version };
-  kept.delete(id);
-  kept.set(id, picture);
-  if (kept.size > KEPT) kept.delete(kept.keys().next().value!);
+  pictureCache.delete(id);
+  pictureCache.set(id, picture);
+  if (pictureCache.size > CACHE_SIZE) pictureCache.delete(pictureCache.keys().next().value!);
   return picture;
 }

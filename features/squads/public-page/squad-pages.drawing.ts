@@ -3,7 +3,7 @@ import { INK } from '../../profiles/profile-pictures/drawing-parts.drawing.ts';
 import { brandFaces, drawable, fitted, lettering, widthOf } from '../../profiles/profile-pictures/lettering.drawing.ts';
 import { pictureFrame } from '../../profiles/profile-pictures/profile-pictures.drawing.ts';
 import { crestOf } from '../squad-crest.rules.ts';
-import { lookingWords, othersWords, playedLine } from './squad-pages.rules.ts';
+import { formatOtherMembers, formatSessionsPlayed, formatWantedPositions } from './squad-pages.rules.ts';
 import type { SquadPage } from './squad-pages.schema.ts';
 
 const LEFT = 72;
@@ -42,7 +42,7 @@ export function squadPicture(page: SquadPage): string {
   const { heading, text } = brandFaces();
   const name = drawable(heading, page.name) || 'A squad';
   const size = Math.max(44, Math.min(84, (84 * COLUMN) / Math.max(1, widthOf(heading, name, 84))));
-  const others = othersWords(page);
+  const others = formatOtherMembers(page);
   const named = page.members.slice(0, FACES.most);
   const more = page.others + page.members.length - named.length;
   // The fifth place is theirs whom the picture only counts.
@@ -58,11 +58,11 @@ export function squadPicture(page: SquadPage): string {
         })
       : '';
   const alone = faces.length === 0 && others ? others : '';
-  const looking = page.looking_for ? `They look for ${lookingWords(page.looking_for)}` : '';
+  const looking = page.looking_for ? `They look for ${formatWantedPositions(page.looking_for)}` : '';
   return pictureFrame(`
     ${crest(page.crest_seed, [960, 236], 8.4)}
     ${lettering(heading, fitted(heading, name, size, COLUMN), { x: LEFT - 2, y: 246, size, fill: INK.star })}
-    ${lettering(text, playedLine(page), { x: LEFT, y: 306, size: 34, fill: INK.cyan })}
+    ${lettering(text, formatSessionsPlayed(page), { x: LEFT, y: 306, size: 34, fill: INK.cyan })}
     ${lettering(text, fitted(text, looking, 30, COLUMN), { x: LEFT, y: 358, size: 30, fill: INK.court })}
     ${faces.map(face).join('')}${counted}
     ${lettering(text, alone, { x: LEFT, y: FACES.top + 10, size: 34, fill: INK.star })}`);

@@ -1,14 +1,14 @@
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { isBannedNow } from '../../moderation/bans.queries.ts';
-import { blockedBetween } from '../../profiles/blocks/blocks.queries.ts';
+import { isBlockedBetweenSql } from '../../profiles/blocks/blocks.queries.ts';
 import { players, publicPlayers } from '../../profiles/player-views.queries.ts';
 import { squadSought } from '../invitations/squad-invitations.tables.ts';
 import type { SquadRow } from '../squads.queries.ts';
 import { squadMembers, squads } from '../squads.tables.ts';
 
 /** Its page is on, and nothing keeps its captain from answering for it. */
-export const isShown = (now: Date) =>
+export const isPageShownSql = (now: Date) =>
   and(
     isNotNull(squads.pageSince),
     isNull(squads.endedAt),
@@ -16,20 +16,20 @@ export const isShown = (now: Date) =>
   );
 
 /** A squad whose public page is on. */
-export async function squadWithPage(db: Db, id: string, now: Date): Promise<SquadRow | undefined> {
+export async function findSquadWithPage(db: Db, id: string, now: Date): Promise<SquadRow | undefined> {
   const [row] = await db
     .select()
     .from(squads)
-    .where(and(eq(squads.id, id), isShown(now)));
+    .where(and(eq(squads.id, id), isPageShownSql(now)));
   return row;
 }
 
 /** Squads whose public page is on, those that were turned on last first. */
-export async function squadsWithPages(db: Db, now: Date, limit: number): Promise<{ id: string; since: Date }[]> {
+export async function listSquadsWithPages(db: Db, now: Date, limit: number): Promise<{ id: string; since: Date }[]> {
   const rows = await db
     .select({ id: squads.id, since: squads.pageSince })
     .from(squads)
-    .where(isShown(now))
+    .where(isPageShownSql(now))
     .orderBy(desc(squads.pageSince), desc(squads.id))
     .limit(limit);
   return rows.map(({ id, since }) => ({ id, since: since! }));
@@ -47,8 +47,8 @@ type Member = {
  * Everybody in a squad, the longest first, with the name of those who want to be shown and whose profile is public.
  * @param viewerId somebody signed in, who does not see whom a block stands between
  */
-export async function membersForPage(db: Db, squadId: string, viewerId?: string): Promise<Member[]> {
-  const hidden = viewerId === undefined ? sql`` : sql` and not ${blockedBetween(viewerId, sql`m.user_id`)}`;
+export async function listMembersForPage(db: Db, squadId: string, viewerId?: string): Promise<Member[]> {
+  const hidden = viewerId === undefined ? sql`` : sql` and not ${isBlockedBetweenSql(viewerId, sql`m.user_id`)}`;
   const { rows } = await db.execute<Member>(sql`
     select m.user_id as id, coalesce(m.position, own.role) as position, p.display_name, p.avatar_path
       from ${squadMembers} m
@@ -60,7 +60,7 @@ export async function membersForPage(db: Db, squadId: string, viewerId?: string)
 }
 
 /** Whether a squad has asked the pool for somebody since an instant. */
-export async function hasSought(db: Db, squadId: string, since: Date): Promise<boolean> {
+export async function hasInvitedFromPool(db: Db, squadId: string, since: Date): Promise<boolean> {
   const { rows } = await db.execute(
     sql`select 1 from ${squadSought} s where s.squad_id = ${squadId} and s.asked_at > ${since.toISOString()}::timestamptz limit 1`,
   );
@@ -68,7 +68,7 @@ export async function hasSought(db: Db, squadId: string, since: Date): Promise<b
 }
 
 /** Writes whether a member wants to be named on the page of their squad. */
-export async function markShown(tx: Db, squadId: string, userId: string, shown: boolean): Promise<void> {
+export async function setMemberShown(tx: Db, squadId: string, userId: string, shown: boolean): Promise<void> {
   await tx
     .update(squadMembers)
     .set({ shown })

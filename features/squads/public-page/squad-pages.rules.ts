@@ -1,6 +1,6 @@
 import { POSITIONS } from '../../profiles/game.schema.ts';
 import { POSITION_WORDS } from '../../profiles/profiles.rules.ts';
-import { missingFrom } from '../squads.rules.ts';
+import { listMissingPositions } from '../squads.rules.ts';
 import type { SquadSize } from '../squads.schema.ts';
 import type { SquadPage } from './squad-pages.schema.ts';
 
@@ -12,44 +12,44 @@ export const PAGE_TEXTS = {
 /** So long after the captain asked the pool for somebody, a seat that is still empty counts as looked for. */
 export const LOOKING_DAYS = 30;
 
-type Needing = { size: SquadSize; members: readonly { position: string | null }[] };
+type OpenRoster = { size: SquadSize; members: readonly { position: string | null }[] };
 
 /** Whom a squad looks for that has asked for somebody; nobody while as many are in it as play. */
-export function lookedFor(squad: Needing): SquadPage['looking_for'] {
-  const { count, positions } = missingFrom(squad);
+export function listWantedPositions(squad: OpenRoster): SquadPage['looking_for'] {
+  const { count, positions } = listMissingPositions(squad);
   return count === 0 ? null : { positions: POSITIONS.filter((position) => positions.includes(position)) };
 }
 
-const WORDS: Record<number, string> = { 2: 'a pair', 5: 'a squad of five' };
+const NUMBER_NAMES: Record<number, string> = { 2: 'a pair', 5: 'a squad of five' };
 
-type Told = Pick<SquadPage, 'size' | 'members' | 'others' | 'sessions_played' | 'looking_for'>;
+type PageFacts = Pick<SquadPage, 'size' | 'members' | 'others' | 'sessions_played' | 'looking_for'>;
 
 /** How often they played, as a sentence without its full stop. */
-export function playedLine({ sessions_played: played }: Pick<Told, 'sessions_played'>): string {
+export function formatSessionsPlayed({ sessions_played: played }: Pick<PageFacts, 'sessions_played'>): string {
   if (played === 0) return 'No evening played yet';
   return played === 1 ? 'Played one evening' : `Played ${played} evenings`;
 }
 
 /** Whom they look for, as it stands in a sentence: "a center and a point guard". */
-export function lookingWords({ positions }: NonNullable<Told['looking_for']>): string {
+export function formatWantedPositions({ positions }: NonNullable<PageFacts['looking_for']>): string {
   const words = positions.map((position) => `a ${POSITION_WORDS[position]!.toLowerCase()}`);
   if (words.length === 0) return 'somebody to play with';
   return words.length === 1 ? words[0]! : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
 /** Who is in it beside those who are named. */
-export function othersWords({ members, others }: Pick<Told, 'members' | 'others'>): string | undefined {
+export function formatOtherMembers({ members, others }: Pick<PageFacts, 'members' | 'others'>): string | undefined {
   if (others === 0) return undefined;
   if (members.length === 0) return others === 1 ? 'One player' : `${others} players`;
   return `and ${others} more`;
 }
 
 /** The squad in a sentence or two, for search engines and chats. */
-export function pageSummary(page: Told): string {
+export function formatPageSummary(page: PageFacts): string {
   const names = page.members.map(({ display_name }) => display_name);
   const who = [...names, ...(page.others > 0 && names.length > 0 ? [`${page.others} more`] : [])];
   const withWhom = who.length > 1 ? `${who.slice(0, -1).join(', ')} and ${who.at(-1)}` : who[0];
-  const first = `${WORDS[page.size]![0]!.toUpperCase()}${WORDS[page.size]!.slice(1)} on Planet Crew`;
-  const looking = page.looking_for ? ` They look for ${lookingWords(page.looking_for)}.` : '';
-  return `${first}${withWhom ? `: ${withWhom}` : ''}. ${playedLine(page)}.${looking}`;
+  const first = `${NUMBER_NAMES[page.size]![0]!.toUpperCase()}${NUMBER_NAMES[page.size]!.slice(1)} on Planet Crew`;
+  const looking = page.looking_for ? ` They look for ${formatWantedPositions(page.looking_for)}.` : '';
+  return `${first}${withWhom ? `: ${withWhom}` : ''}. ${formatSessionsPlayed(page)}.${looking}`;
 }

@@ -13,7 +13,7 @@ import { makeAdmin } from '../../moderation/moderation.factory.ts';
 import { listOutbox } from '../../notifications/notifications.queries.ts';
 import { publishProfile } from '../../profiles/profiles.commands.ts';
 import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
-import { withdrawProfile } from '../../profiles/publication.commands.ts';
+import { unpublishProfile } from '../../profiles/publication.commands.ts';
 import { askAfterSessions } from '../session-feedback/session-feedback.commands.ts';
 import { makeSquad } from '../squads.factory.ts';
 import type { OwnSquads, SquadRoom } from '../squads.schema.ts';
@@ -161,7 +161,7 @@ describe('the public page of a squad', () => {
       expect(now).not.toBe(before);
       before = now;
     };
-    await withdrawProfile(context.deps, actorOf(hidden));
+    await unpublishProfile(context.deps, actorOf(hidden));
     expect(await named()).toEqual([[captain.userId, leaver.userId, banned.userId], 3]);
     await changed();
     await ask(leaver, 'POST', `/api/squads/${id}/leave`, { reason: 'hours' });
@@ -213,7 +213,7 @@ describe('the public page of a squad', () => {
     await onWith(captain, mate);
     await ask(captain, 'PUT', `/api/squads/${id}/captain`, { user_id: mate.userId });
     expect((await page()).members.map((member) => member.captain)).toEqual([false, true]);
-    await withdrawProfile(context.deps, actorOf(mate));
+    await unpublishProfile(context.deps, actorOf(mate));
     expect(await named()).toEqual([[captain.userId], 4]);
     await ask(mate, 'POST', `/api/squads/${id}/leave`, { reason: 'hours' });
     expect(await named()).toEqual([[captain.userId], 3]);

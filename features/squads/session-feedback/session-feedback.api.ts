@@ -27,12 +27,12 @@ const give = operation({
 
 export const sessionFeedbackApi = createApi()
   .openapi(read, async (c) => {
-    const reading = commands.readSession(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    const reading = commands.getSession(c.var.deps, c.var.actor!, c.req.valid('param').id);
     return c.json(await orDenied(c.req.valid('query'), reading), 200);
   })
   .openapi(give, async (c) => {
     const { deps, actor } = c.var;
     const { id } = c.req.valid('param');
     await commands.giveSessionFeedback(deps, actor!, id, c.req.valid('json'));
-    return c.json(await commands.readSession(deps, actor!, id), 200);
+    return c.json(await commands.getSession(deps, actor!, id), 200);
   });

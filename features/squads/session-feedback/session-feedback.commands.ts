@@ -5,51 +5,57 @@ import { addMs, subtractMs, toIso, toIsoOrNull } from '../../../time/instants.ts
 import { toReaderTimes } from '../../../time/reader-times.ts';
 import { DAY_MS } from '../../../time/units.ts';
 import { contactsOf } from '../../matches/match-cards.rules.ts';
-import { recordSession } from '../../matches/match-feedback/match-feedback.commands.ts';
-import { type Person as Player, peopleOf } from '../../matches/matches.queries.ts';
+import { recordSessionAttendance } from '../../matches/match-feedback/match-feedback.commands.ts';
+import { getPeople, type Person as Player } from '../../matches/matches.queries.ts';
 import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
-import { hiddenAmong } from '../../profiles/blocks/blocks.queries.ts';
+import { listHiddenIds } from '../../profiles/blocks/blocks.queries.ts';
 import { knownZone } from '../../profiles/local-week.rules.ts';
-import { eachAlone } from '../each-alone.commands.ts';
-import { howWasItMessage } from '../sessions/squad-session-messages.wording.ts';
-import { stateOf } from '../sessions/squad-sessions.commands.ts';
-import { answersOf, type SessionRow, sessionById } from '../sessions/squad-sessions.queries.ts';
-import { stands } from '../sessions/squad-sessions.rules.ts';
-import { rosterOf, squadById, squadOf } from '../squads.queries.ts';
+import { runEachInTransaction } from '../each-in-transaction.commands.ts';
+import { feedbackMessage } from '../sessions/squad-session-messages.wording.ts';
+import { getSessionState } from '../sessions/squad-sessions.commands.ts';
+import { findSession, listAnswers, type SessionRow } from '../sessions/squad-sessions.queries.ts';
+import { isConfirmed } from '../sessions/squad-sessions.rules.ts';
+import { findMemberSquad, findSquad, listRoster } from '../squads.queries.ts';
 import { FORMER } from '../squads.rules.ts';
-import { questionView } from '../stand-ins/stand-in-views.commands.ts';
-import { liveStandIns } from '../stand-ins/stand-ins.queries.ts';
-import { THREAD_MS } from '../stand-ins/stand-ins.rules.ts';
+import { toRequestView } from '../substitutes/substitute-views.commands.ts';
+import { listActiveSubstitutes } from '../substitutes/substitutes.queries.ts';
+import { THREAD_MS } from '../substitutes/substitutes.rules.ts';
 import * as queries from './session-feedback.queries.ts';
-import { ASK_WITHIN_MS, FEEDBACK_TEXTS, feedbackProblem, SAY_DAYS, sayUntil } from './session-feedback.rules.ts';
+import {
+  ASK_WITHIN_MS,
+  FEEDBACK_DAYS,
+  FEEDBACK_TEXTS,
+  findFeedbackProblem,
+  getFeedbackDeadline,
+} from './session-feedback.rules.ts';
 import type { SessionFeedback, SessionQuestion, SessionView } from './session-feedback.schema.ts';
 
 /** Asks everybody who was to play in a session that stood how it was, once, when it is over. */
 export async function askAfterSessions(deps: Deps, signal: AbortSignal): Promise<void> {
   const now = deps.now();
   const since = subtractMs(now, ASK_WITHIN_MS);
-  const over = await queries.sessionsToAskAbout(deps.db, { since, now });
-  await eachAlone(deps, { signal, what: 'nobody asked how a session was' }, over, (session) =>
-    deps.db.transaction((tx) => ask(tx, deps, session)),
+  const over = await queries.listSessionsToAskAbout(deps.db, { since, now });
+  await runEachInTransaction(deps, { signal, what: 'nobody asked how a session was' }, over, (session) =>
+    deps.db.transaction((tx) => askAboutSession(tx, deps, session)),
   );
 }
 
-async function ask(tx: Db, deps: Deps, session: SessionRow): Promise<void> {
+async function askAboutSession(tx: Db, deps: Deps, session: SessionRow): Promise<void> {
   const now = deps.now();
-  if (!(await queries.claimAsking(tx, session.id, now))) return;
-  const squad = await squadById(tx, session.squadId);
-  const answers = await answersOf(tx, [session.id]);
-  if (!stands(answers, squad.size)) return;
+  if (!(await queries.claimFeedbackRequest(tx, session.id, now))) return;
+  const squad = await findSquad(tx, session.squadId);
+  const answers = await listAnswers(tx, [session.id]);
+  if (!isConfirmed(answers, squad.size)) return;
   const players = answers.flatMap(({ userId, answer }) => (answer === 'yes' ? [userId] : []));
-  const asked = await queries.mayJudge(tx, players, now);
+  const asked = await queries.listAllowedReviewers(tx, players, now);
   if (asked.length === 0) return;
   // Who may not speak was to play as well, and is spoken of.
-  await queries.insertAsked(tx, session.id, players, now);
-  const people = await peopleOf(tx, asked);
-  const until = sayUntil(session.endsAt);
+  await queries.insertFeedbackRequests(tx, session.id, players, now);
+  const people = await getPeople(tx, asked);
+  const until = getFeedbackDeadline(session.endsAt);
   const messages = asked.map((userId) => {
     const reader = { userId, times: toReaderTimes(people.get(userId)) };
-    return howWasItMessage(squad, session, reader, until);
+    return feedbackMessage(squad, session, reader, until);
   });
   await enqueueNotifications(tx, deps, messages);
 }
@@ -67,8 +73,8 @@ export async function giveSessionFeedback(
 ): Promise<void> {
   const after = await withDeadlockRetry(deps.db, async (tx) => {
     const { userId } = actor;
-    const session = await queries.lockAskedSession(tx, sessionId);
-    const asked = session ? await queries.askedAbout(tx, [sessionId]) : [];
+    const session = await queries.lockReviewedSession(tx, sessionId);
+    const asked = session ? await queries.listFeedbackRequests(tx, [sessionId]) : [];
     if (!session || !asked.some((one) => one.userId === userId)) {
       throw new Refusal('not_found', FEEDBACK_TEXTS.notAsked);
     }
@@ -76,14 +82,14 @@ export async function giveSessionFeedback(
     const othersIds = asked.map((one) => one.userId).filter((id) => id !== userId);
     const absent_ids = [...new Set(said.absent_ids)];
     const { endsAt } = session;
-    const problem = feedbackProblem({ endsAt, othersIds }, { userId, absentIds: absent_ids }, now);
+    const problem = findFeedbackProblem({ endsAt, othersIds }, { userId, absentIds: absent_ids }, now);
     if (problem) throw new Refusal(problem.field ? 'invalid' : 'conflict', problem.sentence, problem.field);
-    const hidden = await hiddenAmong(tx, userId, othersIds);
+    const hidden = await listHiddenIds(tx, userId, othersIds);
     const judgedIds = othersIds.filter((id) => !hidden.includes(id));
     const rating = said.took_place ? said.rating : null;
-    await queries.putSaid(tx, { sessionId, userId, judgedIds }, { ...said, rating, absent_ids }, now);
-    const heard = await queries.heardIn(tx, sessionId);
-    return recordSession(
+    await queries.saveFeedback(tx, { sessionId, userId, judgedIds }, { ...said, rating, absent_ids }, now);
+    const heard = await queries.listSessionAttendance(tx, sessionId);
+    return recordSessionAttendance(
       tx,
       deps,
       heard.filter((one) => one.userId !== userId),
@@ -93,17 +99,17 @@ export async function giveSessionFeedback(
 }
 
 /** "How was it?" in the room: what somebody has not answered yet, and the last evening, which they may change. */
-export async function questionsIn(deps: Deps, squadId: string, userId: string): Promise<SessionQuestion[]> {
-  const since = subtractMs(deps.now(), SAY_DAYS * DAY_MS);
-  const sessions = await queries.askedOfMember(deps.db, { squadId, userId, since });
-  const questions = await questionsOf(deps, sessions, userId);
+export async function toQuestions(deps: Deps, squadId: string, userId: string): Promise<SessionQuestion[]> {
+  const since = subtractMs(deps.now(), FEEDBACK_DAYS * DAY_MS);
+  const sessions = await queries.listFeedbackRequestsOfMember(deps.db, { squadId, userId, since });
+  const questions = await listSessionQuestions(deps, sessions, userId);
   return questions.filter(({ said }, at) => at === 0 || said === null);
 }
 
-async function questionsOf(deps: Deps, sessions: SessionRow[], userId: string): Promise<SessionQuestion[]> {
+async function listSessionQuestions(deps: Deps, sessions: SessionRow[], userId: string): Promise<SessionQuestion[]> {
   const ids = sessions.map(({ id }) => id);
-  const asked = await queries.askedAbout(deps.db, ids);
-  const people = await peopleOf(
+  const asked = await queries.listFeedbackRequests(deps.db, ids);
+  const people = await getPeople(
     deps.db,
     asked.map((one) => one.userId),
   );
@@ -117,15 +123,15 @@ async function questionsOf(deps: Deps, sessions: SessionRow[], userId: string): 
         session_id: session.id,
         starts_at: toIso(session.startsAt),
         ends_at: toIso(session.endsAt),
-        until: toIso(sayUntil(session.endsAt)),
+        until: toIso(getFeedbackDeadline(session.endsAt)),
         said: took_place === null ? null : { took_place, rating, absent_ids },
-        others: rows.filter((one) => one !== own).map((one) => cardOf(one.userId, people)),
+        others: rows.filter((one) => one !== own).map((one) => toQuestion(one.userId, people)),
       },
     ];
   });
 }
 
-const cardOf = (id: string, people: Map<string, Player>) => ({
+const toQuestion = (id: string, people: Map<string, Player>) => ({
   id,
   display_name: people.get(id)?.display_name ?? FORMER,
   avatar_path: people.get(id)?.avatar_path ?? null,
@@ -136,23 +142,23 @@ const cardOf = (id: string, people: Map<string, Player>) => ({
  * to stand in.
  * @throws Refusal not_found for everybody else
  */
-export async function readSession(deps: Deps, actor: Person, sessionId: string): Promise<SessionView> {
+export async function getSession(deps: Deps, actor: Person, sessionId: string): Promise<SessionView> {
   const { userId } = actor;
-  const session = await sessionById(deps.db, sessionId);
-  const answers = session ? await answersOf(deps.db, [sessionId]) : [];
-  const asked = session ? await queries.askedAbout(deps.db, [sessionId]) : [];
-  const yours = session ? Boolean(await squadOf(deps.db, session.squadId, userId)) : false;
+  const session = await findSession(deps.db, sessionId);
+  const answers = session ? await listAnswers(deps.db, [sessionId]) : [];
+  const asked = session ? await queries.listFeedbackRequests(deps.db, [sessionId]) : [];
+  const yours = session ? Boolean(await findMemberSquad(deps.db, session.squadId, userId)) : false;
   const seated = [...answers.filter(({ answer }) => answer === 'yes'), ...asked].some((one) => one.userId === userId);
-  const squad = session && (await squadById(deps.db, session.squadId));
+  const squad = session && (await findSquad(deps.db, session.squadId));
   const now = deps.now();
-  const question = squad && !yours ? await questionView(deps.db, { session, size: squad.size, userId }, now) : null;
+  const question = squad && !yours ? await toRequestView(deps.db, { session, size: squad.size, userId }, now) : null;
   if (!squad || !(yours || seated || question)) throw new Refusal('not_found', FEEDBACK_TEXTS.notAsked);
   // Who said no, or came too late, reads what became of it, and not who plays.
   const inside = yours || seated || question?.state === 'asked';
   const players = inside ? answers.filter(({ answer }) => answer === 'yes') : [];
-  const people = await peopleOf(deps.db, [userId, ...players.map((one) => one.userId)]);
-  const seats = await seatsOf(deps.db, session);
-  const hidden = await hiddenAmong(
+  const people = await getPeople(deps.db, [userId, ...players.map((one) => one.userId)]);
+  const seats = await getAgreedSeats(deps.db, session);
+  const hidden = await listHiddenIds(
     deps.db,
     userId,
     players.map((one) => one.userId),
@@ -160,15 +166,15 @@ export async function readSession(deps: Deps, actor: Person, sessionId: string):
   // Handles show for as long as the thread of the squad is the stand-in's as well.
   const reaching = now < addMs(session.endsAt, THREAD_MS);
   const standsIn = question?.state === 'in';
-  const open = now <= sayUntil(session.endsAt);
-  const [howWasIt = null] = open ? await questionsOf(deps, [session], userId) : [];
+  const open = now <= getFeedbackDeadline(session.endsAt);
+  const [howWasIt = null] = open ? await listSessionQuestions(deps, [session], userId) : [];
   return {
     id: session.id,
     squad: { id: squad.id, name: squad.name, crest_seed: squad.crestSeed, yours },
     zone: knownZone(people.get(userId)?.timezone ?? 'UTC'),
     starts_at: toIso(session.startsAt),
     ends_at: toIso(session.endsAt),
-    state: stateOf(session, answers, squad.size),
+    state: getSessionState(session, answers, squad.size),
     players: players.map((one) => {
       // Between two who part nobody has a name; how many play stays true.
       const person = hidden.includes(one.userId) ? undefined : people.get(one.userId);
@@ -190,9 +196,9 @@ export async function readSession(deps: Deps, actor: Person, sessionId: string):
 }
 
 /** Where those who play in a session play, as far as it is agreed. */
-async function seatsOf(db: Db, { id, squadId }: SessionRow): Promise<Map<string, string | null>> {
-  const guests = await liveStandIns(db, [id]);
-  const roster = await rosterOf(db, [squadId]);
+async function getAgreedSeats(db: Db, { id, squadId }: SessionRow): Promise<Map<string, string | null>> {
+  const guests = await listActiveSubstitutes(db, [id]);
+  const roster = await listRoster(db, [squadId]);
   return new Map([
     ...guests.map(({ userId, seat }) => [userId, seat] as const),
     ...roster.map(({ userId, position }) => [userId, position] as const),

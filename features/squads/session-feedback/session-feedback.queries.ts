@@ -2,21 +2,24 @@ import { and, asc, desc, eq, gt, inArray, isNull, lte, type SQL, type SQLWrapper
 import type { Db } from '../../../db/database.ts';
 import { parseInstant } from '../../../time/postgres-instants.ts';
 import { usersPendingDeletion } from '../../accounts/account-deletion.queries.ts';
-import { unsaidMatches } from '../../matches/match-feedback/match-feedback.queries.ts';
+import { selectMatchesAwaitingFeedback } from '../../matches/match-feedback/match-feedback.queries.ts';
 import { isBannedNow } from '../../moderation/bans.queries.ts';
 import { pendingActionColumns } from '../../notifications/pending-actions.queries.ts';
-import { playersIn, type SessionRow } from '../sessions/squad-sessions.queries.ts';
+import { listPlayers, type SessionRow } from '../sessions/squad-sessions.queries.ts';
 import { squadSessions } from '../sessions/squad-sessions.tables.ts';
-import { isSquadOfMatch } from '../squads.queries.ts';
+import { isSquadOfMatchSql } from '../squads.queries.ts';
 import { squads } from '../squads.tables.ts';
-import { SAY_DAYS } from './session-feedback.rules.ts';
+import { FEEDBACK_DAYS } from './session-feedback.rules.ts';
 import type { SessionFeedback } from './session-feedback.schema.ts';
 import { squadSessionFeedback as feedback } from './session-feedback.tables.ts';
 
 export type FeedbackRow = typeof feedback.$inferSelect;
 
 /** Sessions that ended between two instants and were not asked about. */
-export async function sessionsToAskAbout(db: Db, { since, now }: { since: Date; now: Date }): Promise<SessionRow[]> {
+export async function listSessionsToAskAbout(
+  db: Db,
+  { since, now }: { since: Date; now: Date },
+): Promise<SessionRow[]> {
   return db
     .select()
     .from(squadSessions)
@@ -32,7 +35,7 @@ export async function sessionsToAskAbout(db: Db, { since, now }: { since: Date; 
 }
 
 /** @returns false when somebody else asks, or has asked */
-export async function claimAsking(tx: Db, sessionId: string, now: Date): Promise<boolean> {
+export async function claimFeedbackRequest(tx: Db, sessionId: string, now: Date): Promise<boolean> {
   const rows = await tx
     .update(squadSessions)
     .set({ askedAt: now })
@@ -42,14 +45,14 @@ export async function claimAsking(tx: Db, sessionId: string, now: Date): Promise
 }
 
 /** Of the given people those who may say how it was: neither banned from matches nor about to leave. */
-export async function mayJudge(tx: Db, userIds: string[], now: Date): Promise<string[]> {
+export async function listAllowedReviewers(tx: Db, userIds: string[], now: Date): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select x.id from unnest(${sql.param(userIds)}::uuid[]) as x (id)
      where not ${isBannedNow(sql`x.id`, 'matching', now)} and x.id not in ${usersPendingDeletion} order by x.id`);
   return rows.map(({ id }) => id);
 }
 
-export async function insertAsked(tx: Db, sessionId: string, userIds: string[], now: Date): Promise<void> {
+export async function insertFeedbackRequests(tx: Db, sessionId: string, userIds: string[], now: Date): Promise<void> {
   if (userIds.length === 0) return;
   await tx
     .insert(feedback)
@@ -58,19 +61,19 @@ export async function insertAsked(tx: Db, sessionId: string, userIds: string[], 
 }
 
 /** A session that has been asked about, taken by this transaction: of two who speak at once the second counts both. */
-export async function lockAskedSession(tx: Db, sessionId: string): Promise<SessionRow | undefined> {
+export async function lockReviewedSession(tx: Db, sessionId: string): Promise<SessionRow | undefined> {
   const [row] = await tx.select().from(squadSessions).where(eq(squadSessions.id, sessionId)).for('update');
   return row;
 }
 
 /** Who was asked about sessions, and what they said, in the order of their ids. */
-export async function askedAbout(db: Db, sessionIds: string[]): Promise<FeedbackRow[]> {
+export async function listFeedbackRequests(db: Db, sessionIds: string[]): Promise<FeedbackRow[]> {
   if (sessionIds.length === 0) return [];
   return db.select().from(feedback).where(inArray(feedback.sessionId, sessionIds)).orderBy(feedback.userId);
 }
 
 /** Sessions of a squad that somebody was asked about and that ended after an instant, the latest first. */
-export async function askedOfMember(
+export async function listFeedbackRequestsOfMember(
   db: Db,
   { squadId, userId, since }: { squadId: string; userId: string; since: Date },
 ): Promise<SessionRow[]> {
@@ -84,20 +87,20 @@ export async function askedOfMember(
 }
 
 /** The sessions that somebody was asked about, can still say something of, and has not; none while they may not. */
-export const sessionsToSay = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
+export const selectSessionsAwaitingFeedback = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select ${pendingActionColumns('feedback', {
     thing: sql`s.id`,
     name: sql`q.name`,
-    until: sql`s.ends_at + make_interval(days => ${sql.raw(String(SAY_DAYS))})`,
+    until: sql`s.ends_at + make_interval(days => ${sql.raw(String(FEEDBACK_DAYS))})`,
     since: sql`s.ends_at`,
     facts: {},
   })}
     from ${feedback} f join ${squadSessions} s on s.id = f.session_id join ${squads} q on q.id = s.squad_id
    where f.user_id = ${userId} and f.said_at is null and not ${isBannedNow(userId, 'matching', sql`${now}`)}
-     and s.ends_at > ${now} - make_interval(days => ${sql.raw(String(SAY_DAYS))})`;
+     and s.ends_at > ${now} - make_interval(days => ${sql.raw(String(FEEDBACK_DAYS))})`;
 
 /** Saves what somebody who was asked says; a later word replaces the earlier one. */
-export async function putSaid(
+export async function saveFeedback(
   tx: Db,
   { sessionId, userId, judgedIds }: { sessionId: string; userId: string; judgedIds: string[] },
   said: SessionFeedback,
@@ -109,7 +112,7 @@ export async function putSaid(
     .where(and(eq(feedback.sessionId, sessionId), eq(feedback.userId, userId)));
 }
 
-type HeardRow = {
+type AttendanceRow = {
   session_id: string;
   user_id: string;
   name: string;
@@ -120,7 +123,7 @@ type HeardRow = {
 };
 
 /** What the others said of somebody's coming: a word counts for those whom it judges. */
-const heard = (of: SQL, heardAtLeast: number) => sql`
+const selectAttendance = (of: SQL, heardAtLeast: number) => sql`
   select x.session_id, x.user_id, q.name, q.size, s.ends_at, count(f.user_id)::int as reports,
          (count(f.user_id) filter (where x.user_id = any (f.absent_ids)))::int as said_absent
     from ${feedback} x
@@ -131,7 +134,7 @@ const heard = (of: SQL, heardAtLeast: number) => sql`
    where ${of}
    group by x.session_id, x.user_id, q.name, q.size, s.ends_at having count(f.user_id) >= ${heardAtLeast}`;
 
-const heardOfRow = (row: HeardRow) => ({
+const toAttendance = (row: AttendanceRow) => ({
   sessionId: row.session_id,
   userId: row.user_id,
   squad: row.name,
@@ -142,20 +145,20 @@ const heardOfRow = (row: HeardRow) => ({
 });
 
 /** Everybody who was to play in a session, with what the others said of them; nothing is nought. */
-export async function heardIn(tx: Db, sessionId: string) {
-  const { rows } = await tx.execute<HeardRow>(heard(sql`x.session_id = ${sessionId}`, 0));
-  return rows.map(heardOfRow);
+export async function listSessionAttendance(tx: Db, sessionId: string) {
+  const { rows } = await tx.execute<AttendanceRow>(selectAttendance(sql`x.session_id = ${sessionId}`, 0));
+  return rows.map(toAttendance);
 }
 
 /** Sessions of somebody that others said anything about, newest first; or one of them alone. */
-export async function heardOf(db: Db, userId: string, which: { sessionId: string } | { limit: number }) {
+export async function listPlayerAttendance(db: Db, userId: string, which: { sessionId: string } | { limit: number }) {
   const mine = sql`x.user_id = ${userId}`;
-  const { rows } = await db.execute<HeardRow>(
+  const { rows } = await db.execute<AttendanceRow>(
     'sessionId' in which
-      ? heard(sql`${mine} and x.session_id = ${which.sessionId}`, 0)
-      : sql`${heard(mine, 1)} order by s.ends_at desc limit ${which.limit}`,
+      ? selectAttendance(sql`${mine} and x.session_id = ${which.sessionId}`, 0)
+      : sql`${selectAttendance(mine, 1)} order by s.ends_at desc limit ${which.limit}`,
   );
-  return rows.map(heardOfRow);
+  return rows.map(toAttendance);
 }
 
 /**
@@ -163,41 +166,41 @@ export async function heardOf(db: Db, userId: string, which: { sessionId: string
  * the match had no hour, whichever the squad agreed on first. What is called off, or was over without enough who said
  * yes, is none.
  */
-export async function askedOf(
+export async function listMatchesAskedBySquad(
   db: Db,
   matches: readonly { id: string; start: string | null; end: string | null }[],
   now: Date,
 ): Promise<Set<string>> {
   const { rows: found } = await db.execute<{ id: string }>(
-    askedAmong(sql`${JSON.stringify(matches)}::jsonb`, sql`${now.toISOString()}::timestamptz`),
+    selectMatchesAskedBySquad(sql`${JSON.stringify(matches)}::jsonb`, sql`${now.toISOString()}::timestamptz`),
   );
   return new Set(found.map(({ id }) => id));
 }
 
 /** The same as a statement. @param matches JSON with `id`, `start` and `end` of each */
-export const askedAmong = (matches: SQLWrapper, now: SQLWrapper): SQL => sql`
+export const selectMatchesAskedBySquad = (matches: SQLWrapper, now: SQLWrapper): SQL => sql`
   select m.id from jsonb_to_recordset(${matches}) as m (id uuid, start timestamptz, "end" timestamptz)
-   where ${isAskedBySquad(now)}`;
+   where ${isAskedBySquadSql(now)}`;
 
 /** Whether a squad has a session for the evening of the match `m` (`id`, `start`, `end`), as a condition. */
-const isAskedBySquad = (now: SQLWrapper) => sql`exists (
+const isAskedBySquadSql = (now: SQLWrapper) => sql`exists (
   select 1 from ${squads} q join ${squadSessions} s on s.squad_id = q.id and s.called_off_at is null
-   where ${isSquadOfMatch(sql`m.id`)}
+   where ${isSquadOfMatchSql(sql`m.id`)}
      and (m.start is null or (s.starts_at < m."end" and s.ends_at > m.start)
           or s.calendar_uid = m.id || '-' || (extract(epoch from m.start) * 1000)::bigint)
      and (s.ends_at > ${now}
-          or (select count(*) from ${playersIn(sql`s.id`)} p) >= q.size))`;
+          or (select count(*) from ${listPlayers(sql`s.id`)} p) >= q.size))`;
 
 /** The matches that somebody can say something of, and has not; where a squad asks about its session, that is the question. */
-export const matchesToSay = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
+export const selectMatchesAwaitingSquadFeedback = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select ${pendingActionColumns('past_match', {
     thing: sql`m.id`,
-    name: sql`(select q.name from ${squads} q where ${isSquadOfMatch(sql`m.id`)} limit 1)`,
+    name: sql`(select q.name from ${squads} q where ${isSquadOfMatchSql(sql`m.id`)} limit 1)`,
     until: sql`m.until`,
     since: sql`m.played`,
     facts: {},
   })}
-    from ${unsaidMatches(userId, now)} m where not ${isAskedBySquad(now)}`;
+    from ${selectMatchesAwaitingFeedback(userId, now)} m where not ${isAskedBySquadSql(now)}`;
 
 /** Sessions that took place: more of those who were asked say so than say that it did not. */
 const played = (which: SQL) => sql`
@@ -208,7 +211,7 @@ const played = (which: SQL) => sql`
   having count(*) filter (where f.took_place) > count(*) filter (where not f.took_place)`;
 
 /** Every session that took place (`id`, `squad_id`, `starts_at`, `ends_at`), as a source of rows. */
-export const playedSessions: SQL = played(sql`true`);
+export const selectPlayedSessions: SQL = played(sql`true`);
 
 const ofSquad = (squadId: string) => sql`s.squad_id = ${squadId}`;
 const ofPlayer = (userId: SQLWrapper | string) =>
@@ -217,19 +220,19 @@ const ofPlayer = (userId: SQLWrapper | string) =>
 const count = (which: SQL): SQL<number> => sql`(select count(*)::int from (${played(which)}) held)`;
 
 /** How many sessions of a squad took place. */
-export const countPlayed = (db: Db, squadId: string): Promise<number> => numberOf(db, count(ofSquad(squadId)));
+export const countPlayed = (db: Db, squadId: string): Promise<number> => countSql(db, count(ofSquad(squadId)));
 
-async function numberOf(db: Db, expression: SQL<number>): Promise<number> {
+async function countSql(db: Db, expression: SQL<number>): Promise<number> {
   const { rows } = await db.execute<{ played: number }>(sql`select ${expression} as played`);
   return rows[0]!.played;
 }
 
 /** How many sessions took place in which somebody was to play, as an expression. */
-export const sessionsPlayed = (userId: SQLWrapper | string): SQL<number> => count(ofPlayer(userId));
+export const countSessionsPlayed = (userId: SQLWrapper | string): SQL<number> => count(ofPlayer(userId));
 
 /** How many sessions took place in which both of two people were to play. */
 export const countPlayedTogether = (db: Db, one: string, other: string): Promise<number> =>
-  numberOf(db, count(sql`${ofPlayer(one)} and ${ofPlayer(other)}`));
+  countSql(db, count(sql`${ofPlayer(one)} and ${ofPlayer(other)}`));
 
 /** In how many squads somebody was to play in a session that took place. */
 export async function countSquadsPlayedIn(db: Db, userId: string): Promise<number> {
@@ -240,7 +243,7 @@ export async function countSquadsPlayedIn(db: Db, userId: string): Promise<numbe
 }
 
 /** Ids of those who said that somebody was there when a session took place. */
-export async function confirmedSessions(db: Db, userId: string): Promise<string[]> {
+export async function selectConfirmedSessions(db: Db, userId: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select distinct f.user_id as id from ${feedback} x
       join ${feedback} f on f.session_id = x.session_id and f.said_at is not null and f.took_place
@@ -251,7 +254,7 @@ export async function confirmedSessions(db: Db, userId: string): Promise<string[
 type PlayedRow = { id: string; starts_at: string; ends_at: string; played: number };
 
 /** How many sessions of a squad took place, and the newest of them. */
-export async function lastPlayed(db: Db, squadId: string, limit: number) {
+export async function listLastPlayed(db: Db, squadId: string, limit: number) {
   const { rows } = await db.execute<PlayedRow>(sql`
     select held.*, (count(*) over ())::int as played from (${played(ofSquad(squadId))}) held
      order by held.ends_at desc, held.id limit ${limit}`);

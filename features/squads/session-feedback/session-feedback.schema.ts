@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from '../../../time/instant-schema.ts';
 import { Feedback } from '../../matches/match-feedback/match-feedback.schema.ts';
-import { Contacts, StandInQuestion } from '../stand-ins/stand-ins.schema.ts';
+import { Contacts, StandInQuestion } from '../substitutes/substitutes.schema.ts';
 
 /** As many as a roster has, without the one who speaks. */
 const ABSENT_MOST = 9;

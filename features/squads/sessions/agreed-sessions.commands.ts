@@ -35,6 +35,6 @@ export async function putAgreedSession(
   };
   if (!(await queries.insertSession(tx, session))) return;
   for (const userId of memberIds) {
-    await queries.putAnswer(tx, session, { userId, answer: 'yes', now, hereAt: here ? now : null });
+    await queries.upsertAnswer(tx, session, { userId, answer: 'yes', now, hereAt: here ? now : null });
   }
 }

@@ -3,21 +3,21 @@ import type { Db } from '../../../db/database.ts';
 import { type Deps, port, resolvePort } from '../../../server/deps.ts';
 import { toIso } from '../../../time/instants.ts';
 import * as queries from './squad-sessions.queries.ts';
-import { overlapping } from './squad-sessions.rules.ts';
+import { isOverlapping } from './squad-sessions.rules.ts';
 import type { SquadSession } from './squad-sessions.schema.ts';
 
 /** Something that somebody has agreed to, with the page that shows it. */
 export type Appointment = { name: string; path: string; startsAt: Date; endsAt: Date };
 
-type AppointmentsOf = (db: Db, userId: string, now: Date) => Promise<Appointment[]>;
+type ListAppointments = (db: Db, userId: string, now: Date) => Promise<Appointment[]>;
 
 /** What somebody is booked for in features above. */
-export const otherAppointments = port<AppointmentsOf>('squads.other-appointments');
+export const appointmentsPort = port<ListAppointments>('squads.other-appointments');
 
 type Time = Pick<queries.SessionRow, 'id' | 'startsAt' | 'endsAt' | 'calledOffAt'>;
 
 /** For each session what else its reader plays or is booked for at that time, the earliest first. */
-export async function overlapsOf(
+export async function listOverlaps(
   deps: Deps,
   readerId: string,
   sessions: readonly Time[],
@@ -25,8 +25,8 @@ export async function overlapsOf(
   const ahead = sessions.filter(({ calledOffAt }) => !calledOffAt);
   if (ahead.length === 0) return new Map();
   const now = deps.now();
-  const played = await queries.ownSessions(deps.db, readerId, now);
-  const booked = await resolvePort(deps, otherAppointments)(deps.db, readerId, now);
+  const played = await queries.selectOwnSessions(deps.db, readerId, now);
+  const booked = await resolvePort(deps, appointmentsPort)(deps.db, readerId, now);
   const own = [
     ...played.map((one) => ({ ...one, path: paths.session(one.id) })),
     ...booked.map((one) => ({ ...one, id: undefined })),
@@ -34,7 +34,7 @@ export async function overlapsOf(
   return new Map(
     ahead.map((session) => [
       session.id,
-      overlapping(session, own).map(({ name, path, startsAt, endsAt }) => ({
+      isOverlapping(session, own).map(({ name, path, startsAt, endsAt }) => ({
         ...{ name, path },
         starts_at: toIso(startsAt),
         ends_at: toIso(endsAt),

@@ -55,7 +55,7 @@ const revoke = operation({
 
 export const squadCalendarsApi = createApi()
   .openapi(feed, async (c) => {
-    const text = await commands.readCalendar(c.var.deps, c.req.valid('param').secret);
+    const text = await commands.getCalendarFeed(c.var.deps, c.req.valid('param').secret);
     return c.text(text, 200, { 'Content-Type': 'text/calendar; charset=utf-8', 'Cache-Control': 'private, no-store' });
   })
   .openapi(renewOwn, async (c) => {

@@ -5,21 +5,21 @@ import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { subtractMs } from '../../../time/instants.ts';
 import { DAY_MS } from '../../../time/units.ts';
-import { squadOf, squadsOf } from '../squads.queries.ts';
+import { findMemberSquad, listSquads } from '../squads.queries.ts';
 import { SQUAD_TEXTS } from '../squads.rules.ts';
-import { standingIn } from '../stand-ins/stand-ins.queries.ts';
+import { listSubstitutions } from '../substitutes/substitutes.queries.ts';
 import * as queries from './squad-calendars.queries.ts';
 import { closedCalendar, sessionsCalendar } from './squad-session-calendar.wording.ts';
-import { calendarSessions } from './squad-sessions.commands.ts';
+import { listCalendarSessions } from './squad-sessions.commands.ts';
 import { SESSION_TEXTS } from './squad-sessions.rules.ts';
 
 const SECRET_BYTES = 24;
 /** So long calendars keep what has been, and hear what was called off. */
-const KEPT_DAYS = 30;
+const HISTORY_DAYS = 30;
 
 /** The path of a calendar; null while it has no address. */
 export async function calendarPath(db: Db, owner: queries.CalendarOwner): Promise<string | null> {
-  const secret = await queries.calendarSecret(db, owner);
+  const secret = await queries.findCalendarSecret(db, owner);
   return secret && endpoints.squadCalendar(secret);
 }
 
@@ -28,7 +28,7 @@ export async function calendarPath(db: Db, owner: queries.CalendarOwner): Promis
  * @throws Refusal not_found when they are not in the squad
  */
 export async function renewCalendar(deps: Deps, { userId }: Person, squadId: string | null): Promise<void> {
-  if (squadId !== null && !(await squadOf(deps.db, squadId, userId)))
+  if (squadId !== null && !(await findMemberSquad(deps.db, squadId, userId)))
     throw new Refusal('not_found', SQUAD_TEXTS.notFound);
   const secret = randomBytes(SECRET_BYTES).toString('base64url');
   await withDeadlockRetry(deps.db, async (tx) => {
@@ -42,17 +42,17 @@ export async function renewCalendar(deps: Deps, { userId }: Person, squadId: str
  * @throws Refusal not_found when they are not in the squad, where nothing is shown by it either
  */
 export async function revokeCalendar(deps: Deps, { userId }: Person, squadId: string | null): Promise<void> {
-  if (squadId !== null && !(await squadOf(deps.db, squadId, userId)))
+  if (squadId !== null && !(await findMemberSquad(deps.db, squadId, userId)))
     throw new Refusal('not_found', SQUAD_TEXTS.notFound);
   await queries.deleteCalendar(deps.db, { userId, squadId });
 }
 
 /** What somebody stands in for is in the calendar of all that is theirs. */
-async function standInSessions(deps: Deps, userId: string, since: Date) {
-  const rows = await standingIn(deps.db, userId, { since, calledOff: true });
+async function listSubstituteSessions(deps: Deps, userId: string, since: Date) {
+  const rows = await listSubstitutions(deps.db, userId, { since, calledOff: true });
   const own = new Set(rows.filter(({ row }) => row.state !== 'asked').map(({ session }) => session.id));
   const squads = [...new Map(rows.map(({ squad }) => [squad.id, squad])).values()];
-  return (await calendarSessions(deps, squads, { userId, since }))
+  return (await listCalendarSessions(deps, squads, { userId, since }))
     .filter(({ id }) => own.has(id))
     .map((session) => ({ ...session, guest: true }));
 }
@@ -62,15 +62,15 @@ async function standInSessions(deps: Deps, userId: string, since: Date) {
  * back or never was, or whose owner left its squad, gives an empty calendar: programs show a refusal to nobody and keep
  * what they had.
  */
-export async function readCalendar(deps: Deps, secret: string): Promise<string> {
-  const owner = await queries.ownerOfCalendar(deps.db, secret);
+export async function getCalendarFeed(deps: Deps, secret: string): Promise<string> {
+  const owner = await queries.findCalendarOwner(deps.db, secret);
   const now = deps.now();
   if (!owner) return closedCalendar(SESSION_TEXTS.noCalendar, now);
-  const squads = (await squadsOf(deps.db, owner.userId)).filter(({ id }) => !owner.squadId || id === owner.squadId);
+  const squads = (await listSquads(deps.db, owner.userId)).filter(({ id }) => !owner.squadId || id === owner.squadId);
   if (owner.squadId && squads.length === 0) return closedCalendar(SESSION_TEXTS.noCalendar, now);
-  const since = subtractMs(now, KEPT_DAYS * DAY_MS);
-  const sessions = await calendarSessions(deps, squads, { userId: owner.userId, since });
-  if (!owner.squadId) sessions.push(...(await standInSessions(deps, owner.userId, since)));
+  const since = subtractMs(now, HISTORY_DAYS * DAY_MS);
+  const sessions = await listCalendarSessions(deps, squads, { userId: owner.userId, since });
+  if (!owner.squadId) sessions.push(...(await listSubstituteSessions(deps, owner.userId, since)));
   const name = owner.squadId ? `Planet Crew: ${squads[0]!.name}` : 'Planet Crew squads';
   return sessionsCalendar(sessions, name, { origin: deps.env.origin, now });
 }

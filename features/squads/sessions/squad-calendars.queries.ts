@@ -5,18 +5,18 @@ import { squadCalendars } from './squad-sessions.tables.ts';
 /** Whose calendar, and of which squad; null for all of theirs. */
 export type CalendarOwner = { userId: string; squadId: string | null };
 
-const isOf = ({ userId, squadId }: CalendarOwner) =>
+const isOwnedBySql = ({ userId, squadId }: CalendarOwner) =>
   and(
     eq(squadCalendars.userId, userId),
     squadId === null ? isNull(squadCalendars.squadId) : eq(squadCalendars.squadId, squadId),
   );
 
-export async function calendarSecret(db: Db, owner: CalendarOwner): Promise<string | null> {
-  const [row] = await db.select({ secret: squadCalendars.secret }).from(squadCalendars).where(isOf(owner));
+export async function findCalendarSecret(db: Db, owner: CalendarOwner): Promise<string | null> {
+  const [row] = await db.select({ secret: squadCalendars.secret }).from(squadCalendars).where(isOwnedBySql(owner));
   return row?.secret ?? null;
 }
 
-export async function ownerOfCalendar(db: Db, secret: string): Promise<CalendarOwner | undefined> {
+export async function findCalendarOwner(db: Db, secret: string): Promise<CalendarOwner | undefined> {
   const [row] = await db
     .select({ userId: squadCalendars.userId, squadId: squadCalendars.squadId })
     .from(squadCalendars)
@@ -25,7 +25,7 @@ export async function ownerOfCalendar(db: Db, secret: string): Promise<CalendarO
 }
 
 export async function deleteCalendar(tx: Db, owner: CalendarOwner): Promise<void> {
-  await tx.delete(squadCalendars).where(isOf(owner));
+  await tx.delete(squadCalendars).where(isOwnedBySql(owner));
 }
 
 /** Gives a calendar its address; of two at once the second changes nothing. */

@@ -4,34 +4,34 @@ import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { toIso } from '../../../time/instants.ts';
 import { knownZone } from '../../profiles/local-week.rules.ts';
-import { eachAlone } from '../each-alone.commands.ts';
+import { runEachInTransaction } from '../each-in-transaction.commands.ts';
 import { lockSquad, lockSquadOf, type SquadRow } from '../squads.queries.ts';
 import { SQUAD_TEXTS } from '../squads.rules.ts';
 import type { RunBackWord } from '../squads.schema.ts';
-import { endStandIns } from '../stand-ins/stand-in-seats.commands.ts';
-import { neededLine } from './squad-session-messages.wording.ts';
+import { endSubstitutes } from '../substitutes/substitute-seats.commands.ts';
 import {
-  followStanding,
-  nameIn,
+  getMemberName,
+  loadSquadWithMembers,
   notify,
   type SquadWithMembers,
-  withMembers,
-} from './squad-session-standing.commands.ts';
-import { tellsAll } from './squad-sessions.commands.ts';
+  updateConfirmation,
+} from './session-confirmation.commands.ts';
+import { formatPlayersNeeded } from './squad-session-messages.wording.ts';
+import { limitSquadNotices } from './squad-sessions.commands.ts';
 import * as queries from './squad-sessions.queries.ts';
-import { runBackOf, SESSION_TEXTS, stands } from './squad-sessions.rules.ts';
+import { isConfirmed, planRunBack, SESSION_TEXTS } from './squad-sessions.rules.ts';
 
 /** What running the last evening of a squad back means for a member now; null when it is asked already, or there is none. */
-export async function runBackWord(
+export async function getRunBackOffer(
   deps: Deps,
   row: Pick<SquadRow, 'id' | 'size'>,
   { alone, zone }: { alone: boolean; zone: string },
 ): Promise<RunBackWord | null> {
   const now = deps.now();
-  const last = alone ? undefined : await queries.lastEvening(deps.db, row, now);
+  const last = alone ? undefined : await queries.findLastSession(deps.db, row, now);
   if (!last) return null;
-  const { kind, startsAt, endsAt } = runBackOf(last, now, zone);
-  if (await queries.openAgain(deps.db, { squadId: row.id, follows: last.id, startsAt }, now)) return null;
+  const { kind, startsAt, endsAt } = planRunBack(last, now, zone);
+  if (await queries.findOpenRunBack(deps.db, { squadId: row.id, follows: last.id, startsAt }, now)) return null;
   return { session_id: last.id, kind, starts_at: toIso(startsAt), ends_at: toIso(endsAt) };
 }
 
@@ -40,35 +40,37 @@ export async function runBackWord(
  * @throws Refusal not_found to who is not in the squad, conflict when there is another last evening, or it is too late
  *   to go on now
  */
-export async function runBack(
+export async function startRunBack(
   deps: Deps,
   actor: Person,
   squadId: string,
   wish: { sessionId: string; kind: 'now' | 'week' },
 ): Promise<void> {
-  await tellsAll(deps, actor);
+  await limitSquadNotices(deps, actor);
   await withDeadlockRetry(deps.db, async (tx) => {
     const row = await lockSquadOf(tx, squadId, actor.userId);
     if (!row) throw new Refusal('not_found', SQUAD_TEXTS.notFound);
-    const squad = await withMembers(tx, row);
+    const squad = await loadSquadWithMembers(tx, row);
     if (squad.memberIds.length < 2) throw new Refusal('conflict', SESSION_TEXTS.alone);
     const now = deps.now();
-    const last = await queries.lastEvening(tx, row, now);
+    const last = await queries.findLastSession(tx, row, now);
     if (last?.id !== wish.sessionId) throw new Refusal('conflict', SESSION_TEXTS.noEvening);
     const zone = knownZone(squad.people.get(actor.userId)?.timezone ?? 'UTC');
-    const again = runBackOf(last, now, zone);
+    const again = planRunBack(last, now, zone);
     const { startsAt, endsAt, answersUntil } = again;
-    const asked = await queries.openAgain(tx, { squadId, follows: last.id, startsAt }, now);
-    if (asked) return sayYes(tx, deps, { squad, session: asked }, actor);
+    const asked = await queries.findOpenRunBack(tx, { squadId, follows: last.id, startsAt }, now);
+    if (asked) return confirmAttendance(tx, deps, { squad, session: asked }, actor);
     if (again.kind !== wish.kind) throw new Refusal('conflict', SESSION_TEXTS.notTonight);
     const id = randomUUID();
     const times = { startsAt, endsAt, answersUntil, setAt: now, createdAt: now };
     const session = { id, squadId, ...times, follows: last.id, proposedBy: actor.userId, calendarUid: id };
     await queries.insertSession(tx, session);
-    await queries.putAnswer(tx, session, { userId: actor.userId, answer: 'yes', now });
+    await queries.upsertAnswer(tx, session, { userId: actor.userId, answer: 'yes', now });
     const to = squad.memberIds.filter((userId) => userId !== actor.userId);
-    const ask = answersUntil ? `Answer within the hour. ${neededLine(row.size)}` : neededLine(row.size);
-    const stored = (await queries.sessionById(tx, id))!;
+    const ask = answersUntil
+      ? `Answer within the hour. ${formatPlayersNeeded(row.size)}`
+      : formatPlayersNeeded(row.size);
+    const stored = (await queries.findSession(tx, id))!;
     await notify(
       tx,
       deps,
@@ -76,43 +78,43 @@ export async function runBack(
       {
         what: 'proposed',
         asks: true,
-        title: `${nameIn(squad, actor.userId)} runs it back with ${row.name}`,
+        title: `${getMemberName(squad, actor.userId)} runs it back with ${row.name}`,
         lines: (time) => [time, ask],
       },
     );
   });
 }
 
-async function sayYes(
+async function confirmAttendance(
   tx: Db,
   deps: Deps,
   { squad, session }: { squad: SquadWithMembers; session: queries.SessionRow },
   { userId }: Person,
 ): Promise<void> {
-  const before = await queries.answersOf(tx, [session.id]);
+  const before = await queries.listAnswers(tx, [session.id]);
   if (before.some((one) => one.userId === userId && one.answer === 'yes')) return;
-  await queries.putAnswer(tx, session, { userId, answer: 'yes', now: deps.now() });
-  await followStanding(tx, deps, { squad, session });
+  await queries.upsertAnswer(tx, session, { userId, answer: 'yes', now: deps.now() });
+  await updateConfirmation(tx, deps, { squad, session });
 }
 
 /** Ends the questions to go on at once that nobody needs any more: their hour is over and not enough said yes. */
-export async function endHours(deps: Deps, signal: AbortSignal): Promise<void> {
-  const over = await queries.hoursOver(deps.db, deps.now());
-  await eachAlone(deps, { signal, what: 'a question to go on not ended' }, over, ({ id, squadId }) =>
-    deps.db.transaction((tx) => endHour(tx, deps, { id, squadId })),
+export async function closeExpiredRunBacks(deps: Deps, signal: AbortSignal): Promise<void> {
+  const over = await queries.listExpiredRunBacks(deps.db, deps.now());
+  await runEachInTransaction(deps, { signal, what: 'a question to go on not ended' }, over, ({ id, squadId }) =>
+    deps.db.transaction((tx) => closeRunBack(tx, deps, { id, squadId })),
   );
 }
 
-async function endHour(tx: Db, deps: Deps, { id, squadId }: { id: string; squadId: string }): Promise<void> {
+async function closeRunBack(tx: Db, deps: Deps, { id, squadId }: { id: string; squadId: string }): Promise<void> {
   const row = await lockSquad(tx, squadId);
-  const session = await queries.sessionIn(tx, squadId, id);
+  const session = await queries.findSquadSession(tx, squadId, id);
   const now = deps.now();
   if (!row || !session?.answersUntil || session.answersUntil > now || session.calledOffAt) return;
-  const answers = await queries.answersOf(tx, [id]);
-  if (stands(answers, row.size)) return;
-  await endStandIns(tx, deps, row, { sessions: [session], why: 'called-off' });
-  await queries.markCalledOff(tx, [id], now);
-  const squad = await withMembers(tx, row);
+  const answers = await queries.listAnswers(tx, [id]);
+  if (isConfirmed(answers, row.size)) return;
+  await endSubstitutes(tx, deps, row, { sessions: [session], why: 'called-off' });
+  await queries.markCanceled(tx, [id], now);
+  const squad = await loadSquadWithMembers(tx, row);
   const to = answers.flatMap(({ userId, answer, standIn }) => (answer === 'yes' && !standIn ? [userId] : []));
   const title = `${row.name} does not go on now`;
   const lines = (time: string) => [time, 'Not enough of you said yes within the hour, so this one is off.'];

@@ -6,7 +6,7 @@ import { listOutbox } from '../../notifications/notifications.queries.ts';
 import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
 import { makeSquad } from '../squads.factory.ts';
 import type { SquadRoom } from '../squads.schema.ts';
-import { endHours } from './squad-run-back.commands.ts';
+import { closeExpiredRunBacks } from './squad-run-back.commands.ts';
 
 describe('an evening is run back', () => {
   let context: TestContext;
@@ -70,7 +70,7 @@ describe('an evening is run back', () => {
     const { id, version } = sessions[0]!;
     const say = <T>(who: Player, answer: string) =>
       call<T>(who, 'PUT', `${squadId}/sessions/${id}/answer`, { version, answer });
-    const end = () => Promise.all([1, 2].map(() => endHours(context.deps, new AbortController().signal)));
+    const end = () => Promise.all([1, 2].map(() => closeExpiredRunBacks(context.deps, new AbortController().signal)));
     at(50 * MINUTE_MS);
     await end();
     expect((await say<SquadRoom>(second, 'yes')).body.sessions).toMatchObject([{ state: 'proposed', open: true }]);

@@ -3,13 +3,13 @@ import type { ReaderTimes } from '../../../time/reader-times.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { sessionLine } from '../../matches/match-messages.wording.ts';
 import type { NewNotification } from '../../notifications/notifications.schema.ts';
-import { closesAt, type Reminder } from './squad-sessions.rules.ts';
+import { getAnswerDeadline, type Reminder } from './squad-sessions.rules.ts';
 import type { SessionAnswer } from './squad-sessions.schema.ts';
 
 type Named = { id: string; name: string };
 type Timed = { id: string; version: number; startsAt: Date; endsAt: Date; answersUntil: Date | null };
 
-type SessionWord = {
+type SessionNotice = {
   what: string;
   title: string;
   lines: readonly string[];
@@ -31,7 +31,7 @@ export function sessionMessage(
   squad: Named,
   session: Timed,
   userId: string,
-  { what, title, lines, guest = false, asks = false, helpsUntil }: SessionWord,
+  { what, title, lines, guest = false, asks = false, helpsUntil }: SessionNotice,
 ): NewNotification {
   return {
     userId,
@@ -45,12 +45,12 @@ export function sessionMessage(
           path: asks ? paths.squadSession(squad.id, session.id, session.version) : paths.squad(squad.id),
         },
     dedupeKey: `session:${session.id}:${session.version}:${what}`,
-    usefulUntil: helpsUntil ?? closesAt(session),
+    usefulUntil: helpsUntil ?? getAnswerDeadline(session),
   };
 }
 
 /** Asks somebody who was to play how it was. @param until when nothing is taken any more */
-export function howWasItMessage(
+export function feedbackMessage(
   squad: Named,
   session: Timed,
   reader: { userId: string; times: ReaderTimes },
@@ -72,11 +72,11 @@ export function howWasItMessage(
 }
 
 /** When a session stands, for those who are asked. */
-export const neededLine = (size: number): string =>
+export const formatPlayersNeeded = (size: number): string =>
   size === 5 ? 'It stands when five of you say yes.' : 'It stands when both of you say yes.';
 
 /** 'in a day', 'in 3 hours', 'in 45 minutes'. */
-export function untilWords(ms: number): string {
+export function formatDeadline(ms: number): string {
   const hours = Math.round(ms / HOUR_MS);
   if (hours >= 23) return 'in a day';
   const minutes = Math.round(ms / MINUTE_MS);
@@ -105,7 +105,7 @@ export function reminderMessage(
   const hour = which === 'hour' ? [`In the half hour before, say ${where} that you are there.`] : [];
   return sessionMessage(squad, session, reader.userId, {
     what: `reminder-${which}`,
-    title: `${squad.name} plays ${untilWords(session.startsAt.getTime() - now.getTime())}`,
+    title: `${squad.name} plays ${formatDeadline(session.startsAt.getTime() - now.getTime())}`,
     lines: [timeLine(session, reader.times), state, ...own, ...hour],
     guest: reader.standIn,
     asks: reader.answer !== 'yes',

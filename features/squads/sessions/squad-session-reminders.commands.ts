@@ -1,41 +1,41 @@
 import type { Deps } from '../../../server/deps.ts';
 import { addMs } from '../../../time/instants.ts';
 import { toReaderTimes } from '../../../time/reader-times.ts';
-import { peopleOf } from '../../matches/matches.queries.ts';
+import { getPeople } from '../../matches/matches.queries.ts';
 import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
-import { eachAlone } from '../each-alone.commands.ts';
-import { rosterOf, squadById } from '../squads.queries.ts';
+import { runEachInTransaction } from '../each-in-transaction.commands.ts';
+import { findSquad, listRoster } from '../squads.queries.ts';
 import { FORMER } from '../squads.rules.ts';
 import { reminderMessage } from './squad-session-messages.wording.ts';
 import * as queries from './squad-sessions.queries.ts';
-import { dueReminder, REMIND_MS, type Reminder } from './squad-sessions.rules.ts';
+import { findDueReminder, REMIND_MS, type Reminder } from './squad-sessions.rules.ts';
 
 /**
  * Reminds those who said yes or maybe of their sessions, a day and an hour before, each once; a day before, members who
  * have not answered as well.
  */
-export async function remindOfSessions(deps: Deps, signal: AbortSignal): Promise<void> {
+export async function sendSessionReminders(deps: Deps, signal: AbortSignal): Promise<void> {
   const now = deps.now();
-  const near = await queries.sessionsToRemind(deps.db, { now, until: addMs(now, REMIND_MS.day) });
-  await eachAlone(deps, { signal, what: 'nobody reminded of a session' }, near, async (session) => {
-    const which = dueReminder(session, now);
-    if (which) await remind(deps, session, { which, now });
+  const near = await queries.listSessionsToRemind(deps.db, { now, until: addMs(now, REMIND_MS.day) });
+  await runEachInTransaction(deps, { signal, what: 'nobody reminded of a session' }, near, async (session) => {
+    const which = findDueReminder(session, now);
+    if (which) await sendReminder(deps, session, { which, now });
   });
 }
 
-async function remind(
+async function sendReminder(
   deps: Deps,
   session: queries.SessionRow,
   { which, now }: { which: Reminder; now: Date },
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     if (!(await queries.claimReminder(tx, session, { which, now }))) return;
-    const squad = await squadById(tx, session.squadId);
-    const answers = await queries.answersOf(tx, [session.id]);
+    const squad = await findSquad(tx, session.squadId);
+    const answers = await queries.listAnswers(tx, [session.id]);
     const said = answers.map(({ userId }) => userId);
-    const roster = which === 'day' ? await rosterOf(tx, [squad.id]) : [];
+    const roster = which === 'day' ? await listRoster(tx, [squad.id]) : [];
     const silent = roster.flatMap(({ userId }) => (said.includes(userId) ? [] : [userId]));
-    const people = await peopleOf(tx, [...said, ...silent]);
+    const people = await getPeople(tx, [...said, ...silent]);
     const yes = answers.filter(({ answer }) => answer === 'yes');
     const names = yes.map(({ userId }) => people.get(userId)?.display_name ?? FORMER);
     const coming = answers.filter(({ answer }) => answer !== 'no');

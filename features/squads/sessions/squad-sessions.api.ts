@@ -2,10 +2,10 @@ import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { type ApiEnv, body, createApi, json, operation } from '../../../server/http.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { readSquad } from '../squads.commands.ts';
+import { getSquad } from '../squads.commands.ts';
 import { SQUAD_TEXTS } from '../squads.rules.ts';
 import { SquadRoom } from '../squads.schema.ts';
-import { runBack } from './squad-run-back.commands.ts';
+import { startRunBack } from './squad-run-back.commands.ts';
 import * as commands from './squad-sessions.commands.ts';
 import { SESSION_TEXTS } from './squad-sessions.rules.ts';
 import { AnswerWord, SessionTime, Version } from './squad-sessions.schema.ts';
@@ -99,7 +99,7 @@ async function done(c: Context<ApiEnv>, squadId: string, work: Promise<void>) {
       throw error;
     },
   );
-  return { refusal, squad: await readSquad(deps, actor!, squadId) };
+  return { refusal, squad: await getSquad(deps, actor!, squadId) };
 }
 
 export const squadSessionsApi = createApi()
@@ -126,7 +126,7 @@ export const squadSessionsApi = createApi()
   .openapi(callOff, async (c) => {
     const { id, session_id: sessionId } = c.req.valid('param');
     const { version } = c.req.valid('json');
-    const work = commands.callOffSession(c.var.deps, c.var.actor!, { squadId: id, sessionId, version });
+    const work = commands.cancelSession(c.var.deps, c.var.actor!, { squadId: id, sessionId, version });
     const { refusal, squad } = await done(c, id, work);
     return refusal ? c.json({ error: refusal, squad }, 409) : c.json(squad, 200);
   })
@@ -140,6 +140,6 @@ export const squadSessionsApi = createApi()
   .openapi(back, async (c) => {
     const { id } = c.req.valid('param');
     const { session_id: sessionId, kind } = c.req.valid('json');
-    const { refusal, squad } = await done(c, id, runBack(c.var.deps, c.var.actor!, id, { sessionId, kind }));
+    const { refusal, squad } = await done(c, id, startRunBack(c.var.deps, c.var.actor!, id, { sessionId, kind }));
     return refusal ? c.json({ error: refusal, squad }, 409) : c.json(squad, 200);
   });

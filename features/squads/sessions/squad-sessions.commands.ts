@@ -5,54 +5,58 @@ import { Refusal } from '../../../server/refusal.ts';
 import { addMs, toIso, toIsoOrNull } from '../../../time/instants.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
 import { consumeUserLimit } from '../../accounts/rate-limits.commands.ts';
-import { peopleOf, sessionsOf } from '../../matches/matches.queries.ts';
+import { getMatchSessions, getPeople } from '../../matches/matches.queries.ts';
 import { lockSquadOf, type SquadRow } from '../squads.queries.ts';
 import { FORMER, SQUAD_TEXTS } from '../squads.rules.ts';
-import { endStandIns } from '../stand-ins/stand-in-seats.commands.ts';
-import { seatsOfSessions } from '../stand-ins/stand-in-views.commands.ts';
-import { fallsOut } from '../stand-ins/stand-ins.rules.ts';
-import { overlapsOf } from './session-overlaps.commands.ts';
-import { type CalendarSession, sessionsCalendar } from './squad-session-calendar.wording.ts';
-import { neededLine } from './squad-session-messages.wording.ts';
+import { endSubstitutes } from '../substitutes/substitute-seats.commands.ts';
+import { listSessionSeats } from '../substitutes/substitute-views.commands.ts';
+import { isDroppingOut } from '../substitutes/substitutes.rules.ts';
 import {
-  followStanding,
-  nameIn,
+  getMemberName,
+  loadSquadWithMembers,
   notify,
   type SquadWithMembers,
-  withMembers,
-} from './squad-session-standing.commands.ts';
+  updateConfirmation,
+} from './session-confirmation.commands.ts';
+import { listOverlaps } from './session-overlaps.commands.ts';
+import { type CalendarSession, sessionsCalendar } from './squad-session-calendar.wording.ts';
+import { formatPlayersNeeded } from './squad-session-messages.wording.ts';
 import * as queries from './squad-sessions.queries.ts';
 import {
-  checkInFrom,
-  checkInProblem,
-  closesAt,
-  lateProblem,
+  findCheckInProblem,
+  findLateProblem,
+  findTimeProblem,
+  getAnswerDeadline,
+  getCheckInStart,
+  isConfirmed,
   OPEN_MOST,
   SESSION_TEXTS,
-  stands,
-  timeProblem,
 } from './squad-sessions.rules.ts';
 import type { SessionAnswer, SessionTime, SquadSession } from './squad-sessions.schema.ts';
 
 /** Which session a word is about, and which version of it was seen. */
-export type Seen = { squadId: string; sessionId: string; version: number };
+export type SessionRef = { squadId: string; sessionId: string; version: number };
 
 /** Changes to the sessions of a squad follow one another: its row is locked. @throws Refusal not_found to others */
 async function lockSquad(tx: Db, actor: Person, squadId: string): Promise<SquadWithMembers> {
   const row = await lockSquadOf(tx, squadId, actor.userId);
   if (!row) throw new Refusal('not_found', SQUAD_TEXTS.notFound);
-  return withMembers(tx, row);
+  return loadSquadWithMembers(tx, row);
 }
 
 /** What tells a whole squad at once is counted. @throws Refusal rate_limited */
-export const tellsAll = (deps: Deps, actor: Person): Promise<void> =>
+export const limitSquadNotices = (deps: Deps, actor: Person): Promise<void> =>
   consumeUserLimit(deps, 'squadSessions', actor.userId, SESSION_TEXTS.tooMany);
 
 /** @throws Refusal not_found when the squad has no such session, conflict when the word about it comes too late */
-async function readSeen(tx: Db, { squadId, sessionId, version }: Seen, now: Date): Promise<queries.SessionRow> {
-  const session = await queries.sessionIn(tx, squadId, sessionId);
+async function requireCurrentSession(
+  tx: Db,
+  { squadId, sessionId, version }: SessionRef,
+  now: Date,
+): Promise<queries.SessionRow> {
+  const session = await queries.findSquadSession(tx, squadId, sessionId);
   if (!session) throw new Refusal('not_found', SESSION_TEXTS.notFound);
-  const problem = lateProblem(session, version, now);
+  const problem = findLateProblem(session, version, now);
   if (problem) throw new Refusal('conflict', problem);
   return session;
 }
@@ -64,15 +68,15 @@ async function readSeen(tx: Db, { squadId, sessionId, version }: Seen, now: Date
 export async function proposeSession(deps: Deps, actor: Person, squadId: string, time: SessionTime): Promise<void> {
   const now = deps.now();
   const { starts_at: startsAt } = time;
-  const problem = timeProblem(startsAt, now);
+  const problem = findTimeProblem(startsAt, now);
   if (problem) throw new Refusal('invalid', problem, 'starts_at');
-  await tellsAll(deps, actor);
+  await limitSquadNotices(deps, actor);
   await withDeadlockRetry(deps.db, async (tx) => {
     const squad = await lockSquad(tx, actor, squadId);
     const { row, memberIds } = squad;
     if (memberIds.length < 2) throw new Refusal('conflict', SESSION_TEXTS.alone);
     if (await queries.isTaken(tx, squadId, startsAt)) throw new Refusal('conflict', SESSION_TEXTS.twice);
-    const ahead = await queries.sessionsAhead(tx, [squadId], now);
+    const ahead = await queries.listUpcomingSessions(tx, [squadId], now);
     if (ahead.filter((one) => !one.calledOffAt).length >= OPEN_MOST) throw new Refusal('conflict', SESSION_TEXTS.many);
     const id = randomUUID();
     const session = {
@@ -96,7 +100,7 @@ export async function proposeSession(deps: Deps, actor: Person, squadId: string,
       createdAt: now,
     };
     await queries.insertSession(tx, session);
-    await queries.putAnswer(tx, session, { userId: actor.userId, answer: 'yes', now });
+    await queries.upsertAnswer(tx, session, { userId: actor.userId, answer: 'yes', now });
     const to = memberIds.filter((userId) => userId !== actor.userId);
     await notify(
       tx,
@@ -105,8 +109,8 @@ export async function proposeSession(deps: Deps, actor: Person, squadId: string,
       {
         what: 'proposed',
         asks: true,
-        title: `${nameIn(squad, actor.userId)} proposes a session of ${row.name}`,
-        lines: (time) => [time, neededLine(row.size)],
+        title: `${getMemberName(squad, actor.userId)} proposes a session of ${row.name}`,
+        lines: (time) => [time, formatPlayersNeeded(row.size)],
       },
     );
   });
@@ -115,7 +119,7 @@ export async function proposeSession(deps: Deps, actor: Person, squadId: string,
 /** A session that the match had announced keeps the identity that it has in calendars. */
 async function calendarUid(tx: Db, row: SquadRow, { id, startsAt }: { id: string; startsAt: Date }): Promise<string> {
   if (!row.matchId) return id;
-  const announced = await sessionsOf(tx, row.matchId);
+  const announced = await getMatchSessions(tx, row.matchId);
   const uid = `${row.matchId}-${startsAt.getTime()}`;
   const known = announced.some(({ start }) => Date.parse(start) === startsAt.getTime());
   return known && !(await queries.isUidTaken(tx, uid)) ? uid : id;
@@ -125,16 +129,16 @@ async function calendarUid(tx: Db, row: SquadRow, { id, startsAt }: { id: string
  * Answers a session; a later answer replaces the earlier one.
  * @throws Refusal not_found to who is not in the squad, conflict when it was moved, called off or has begun
  */
-export async function answerSession(deps: Deps, actor: Person, seen: Seen, answer: SessionAnswer): Promise<void> {
+export async function answerSession(deps: Deps, actor: Person, seen: SessionRef, answer: SessionAnswer): Promise<void> {
   await withDeadlockRetry(deps.db, async (tx) => {
     const squad = await lockSquad(tx, actor, seen.squadId);
     const now = deps.now();
-    const session = await readSeen(tx, seen, now);
-    const before = await queries.answersOf(tx, [session.id]);
+    const session = await requireCurrentSession(tx, seen, now);
+    const before = await queries.listAnswers(tx, [session.id]);
     const own = before.find(({ userId }) => userId === actor.userId)?.answer;
     if (own === answer) return;
-    await queries.putAnswer(tx, session, { userId: actor.userId, answer, now });
-    await followStanding(tx, deps, { squad, session }, { lost: fallsOut(own, answer) });
+    await queries.upsertAnswer(tx, session, { userId: actor.userId, answer, now });
+    await updateConfirmation(tx, deps, { squad, session }, { lost: isDroppingOut(own, answer) });
   });
 }
 
@@ -143,25 +147,25 @@ export async function answerSession(deps: Deps, actor: Person, seen: Seen, answe
  * @throws Refusal not_found to who is not in the squad, conflict before the half hour before it and after its end, or
  *   when it was moved or called off
  */
-export async function checkIn(deps: Deps, actor: Person, { squadId, sessionId, version }: Seen): Promise<void> {
+export async function checkIn(deps: Deps, actor: Person, { squadId, sessionId, version }: SessionRef): Promise<void> {
   await withDeadlockRetry(deps.db, async (tx) => {
     const squad = await lockSquad(tx, actor, squadId);
     const now = deps.now();
-    const session = await queries.sessionIn(tx, squadId, sessionId);
+    const session = await queries.findSquadSession(tx, squadId, sessionId);
     if (!session) throw new Refusal('not_found', SESSION_TEXTS.notFound);
-    const problem = checkInProblem(session, version, now);
+    const problem = findCheckInProblem(session, version, now);
     if (problem) throw new Refusal('conflict', problem);
-    await queries.putHere(tx, session, { userId: actor.userId, now });
-    await followStanding(tx, deps, { squad, session });
+    await queries.saveCheckIn(tx, session, { userId: actor.userId, now });
+    await updateConfirmation(tx, deps, { squad, session });
   });
 }
 
 /** @throws Refusal forbidden to members who neither proposed it nor lead the squad */
-function mayChange({ row }: SquadWithMembers, session: queries.SessionRow, actor: Person): void {
-  if (!isTheirs(row, session, actor.userId)) throw new Refusal('forbidden', SESSION_TEXTS.notYours);
+function requireCanChange({ row }: SquadWithMembers, session: queries.SessionRow, actor: Person): void {
+  if (!isOwnSession(row, session, actor.userId)) throw new Refusal('forbidden', SESSION_TEXTS.notYours);
 }
 
-const isTheirs = (row: SquadRow, session: queries.SessionRow, userId: string) =>
+const isOwnSession = (row: SquadRow, session: queries.SessionRow, userId: string) =>
   session.proposedBy === userId || row.captainId === userId;
 
 /**
@@ -169,23 +173,23 @@ const isTheirs = (row: SquadRow, session: queries.SessionRow, userId: string) =>
  * @throws Refusal forbidden to members who neither proposed it nor lead the squad, conflict when it is too late or the
  *   squad has a session at that time
  */
-export async function moveSession(deps: Deps, actor: Person, seen: Seen, time: SessionTime): Promise<void> {
+export async function moveSession(deps: Deps, actor: Person, seen: SessionRef, time: SessionTime): Promise<void> {
   const { starts_at: startsAt } = time;
-  await tellsAll(deps, actor);
+  await limitSquadNotices(deps, actor);
   await withDeadlockRetry(deps.db, async (tx) => {
     const squad = await lockSquad(tx, actor, seen.squadId);
     const now = deps.now();
-    const session = await readSeen(tx, seen, now);
-    mayChange(squad, session, actor);
-    const problem = timeProblem(startsAt, now);
+    const session = await requireCurrentSession(tx, seen, now);
+    requireCanChange(squad, session, actor);
+    const problem = findTimeProblem(startsAt, now);
     if (problem) throw new Refusal('invalid', problem, 'starts_at');
     const endsAt = addMs(startsAt, time.minutes * MINUTE_MS);
     if (toIso(startsAt) === toIso(session.startsAt)) {
       if (toIso(endsAt) === toIso(session.endsAt)) throw new Refusal('conflict', SESSION_TEXTS.same);
     } else if (await queries.isTaken(tx, seen.squadId, startsAt)) throw new Refusal('conflict', SESSION_TEXTS.twice);
-    await endStandIns(tx, deps, squad.row, { sessions: [session], why: 'moved' });
+    await endSubstitutes(tx, deps, squad.row, { sessions: [session], why: 'moved' });
     const version = await queries.moveSession(tx, session.id, { startsAt, endsAt, now });
-    await queries.putAnswer(tx, session, { userId: actor.userId, answer: 'yes', now });
+    await queries.upsertAnswer(tx, session, { userId: actor.userId, answer: 'yes', now });
     const moved = { ...session, startsAt, endsAt, version };
     const to = squad.memberIds.filter((userId) => userId !== actor.userId);
     await notify(
@@ -197,7 +201,7 @@ export async function moveSession(deps: Deps, actor: Person, seen: Seen, time: S
         asks: true,
         title: `A session of ${squad.row.name} has moved`,
         lines: (time) => [
-          `${nameIn(squad, actor.userId)} moved it to this time:`,
+          `${getMemberName(squad, actor.userId)} moved it to this time:`,
           time,
           'Please answer again: what was said before is not carried over.',
         ],
@@ -210,15 +214,15 @@ export async function moveSession(deps: Deps, actor: Person, seen: Seen, time: S
  * Calls a session off.
  * @throws Refusal forbidden to members who neither proposed it nor lead the squad, conflict when it is too late
  */
-export async function callOffSession(deps: Deps, actor: Person, seen: Seen): Promise<void> {
-  await tellsAll(deps, actor);
+export async function cancelSession(deps: Deps, actor: Person, seen: SessionRef): Promise<void> {
+  await limitSquadNotices(deps, actor);
   await withDeadlockRetry(deps.db, async (tx) => {
     const squad = await lockSquad(tx, actor, seen.squadId);
     const now = deps.now();
-    const session = await readSeen(tx, seen, now);
-    mayChange(squad, session, actor);
-    await endStandIns(tx, deps, squad.row, { sessions: [session], why: 'called-off' });
-    await queries.markCalledOff(tx, [session.id], now);
+    const session = await requireCurrentSession(tx, seen, now);
+    requireCanChange(squad, session, actor);
+    await endSubstitutes(tx, deps, squad.row, { sessions: [session], why: 'called-off' });
+    await queries.markCanceled(tx, [session.id], now);
     const to = squad.memberIds.filter((userId) => userId !== actor.userId);
     await notify(
       tx,
@@ -227,7 +231,7 @@ export async function callOffSession(deps: Deps, actor: Person, seen: Seen): Pro
       {
         what: 'called-off',
         title: `A session of ${squad.row.name} is called off`,
-        lines: (time) => [time, `${nameIn(squad, actor.userId)} called it off.`],
+        lines: (time) => [time, `${getMemberName(squad, actor.userId)} called it off.`],
       },
     );
   });
@@ -238,24 +242,24 @@ export async function callOffSession(deps: Deps, actor: Person, seen: Seen): Pro
  * said yes hear which ones do not stand any more. With the last but one of them nobody is left to play with.
  * @param row the squad, locked
  */
-export async function takeBackAnswers(tx: Db, deps: Deps, row: SquadRow, userId: string): Promise<void> {
-  const ahead = await sessionsToCome(tx, deps, row.id);
+export async function withdrawAnswers(tx: Db, deps: Deps, row: SquadRow, userId: string): Promise<void> {
+  const ahead = await lockUpcomingSessions(tx, deps, row.id);
   const ids = ahead.map(({ id }) => id);
   const played = new Set<string>();
-  for (const one of await queries.answersOf(tx, ids)) {
+  for (const one of await queries.listAnswers(tx, ids)) {
     if (one.userId === userId && one.answer === 'yes') played.add(one.sessionId);
   }
   await queries.deleteAnswers(tx, userId, ids);
-  const squad = await withMembers(tx, row);
-  if (squad.memberIds.length < 2) return markOff(tx, deps, row, ahead);
+  const squad = await loadSquadWithMembers(tx, row);
+  if (squad.memberIds.length < 2) return markSessionsCanceled(tx, deps, row, ahead);
   for (const session of ahead) {
-    await followStanding(tx, deps, { squad, session }, { forGood: true, lost: played.has(session.id) });
+    await updateConfirmation(tx, deps, { squad, session }, { forGood: true, lost: played.has(session.id) });
   }
 }
 
-async function markOff(tx: Db, deps: Deps, row: SquadRow, sessions: queries.SessionRow[]): Promise<void> {
-  await endStandIns(tx, deps, row, { sessions, why: 'called-off' });
-  await queries.markCalledOff(
+async function markSessionsCanceled(tx: Db, deps: Deps, row: SquadRow, sessions: queries.SessionRow[]): Promise<void> {
+  await endSubstitutes(tx, deps, row, { sessions, why: 'called-off' });
+  await queries.markCanceled(
     tx,
     sessions.map(({ id }) => id),
     deps.now(),
@@ -263,46 +267,46 @@ async function markOff(tx: Db, deps: Deps, row: SquadRow, sessions: queries.Sess
 }
 
 /** Calls all sessions off that have not begun; for a squad that ends, whose members hear of that. */
-export async function callOffAll(tx: Db, deps: Deps, row: SquadRow): Promise<void> {
-  await markOff(tx, deps, row, await sessionsToCome(tx, deps, row.id));
+export async function cancelAllSessions(tx: Db, deps: Deps, row: SquadRow): Promise<void> {
+  await markSessionsCanceled(tx, deps, row, await lockUpcomingSessions(tx, deps, row.id));
 }
 
-async function sessionsToCome(tx: Db, deps: Deps, squadId: string): Promise<queries.SessionRow[]> {
+async function lockUpcomingSessions(tx: Db, deps: Deps, squadId: string): Promise<queries.SessionRow[]> {
   const now = deps.now();
-  const ahead = await queries.sessionsAhead(tx, [squadId], now);
-  return ahead.filter((session) => !session.calledOffAt && closesAt(session) > now);
+  const ahead = await queries.listUpcomingSessions(tx, [squadId], now);
+  return ahead.filter((session) => !session.calledOffAt && getAnswerDeadline(session) > now);
 }
 
 /** The sessions of a squad that are not over, as one of its members sees them, the next first. */
-export async function sessionCards(
+export async function listSessionCards(
   deps: Deps,
   { row, memberIds, people }: SquadWithMembers,
   viewerId: string,
 ): Promise<SquadSession[]> {
   const now = deps.now();
-  const sessions = await queries.sessionsAhead(deps.db, [row.id], now);
-  const answers = await queries.answersOf(
+  const sessions = await queries.listUpcomingSessions(deps.db, [row.id], now);
+  const answers = await queries.listAnswers(
     deps.db,
     sessions.map(({ id }) => id),
   );
-  const seats = await seatsOfSessions(deps, { row, memberIds }, { sessions, answers, viewerId });
-  const overlaps = await overlapsOf(deps, viewerId, sessions);
+  const seats = await listSessionSeats(deps, { row, memberIds }, { sessions, answers, viewerId });
+  const overlaps = await listOverlaps(deps, viewerId, sessions);
   return sessions.map((session) => {
     const given = answers.filter(({ sessionId }) => sessionId === session.id);
     const said = new Map(given.map((one) => [one.userId, one]));
-    const open = !session.calledOffAt && closesAt(session) > now;
+    const open = !session.calledOffAt && getAnswerDeadline(session) > now;
     return {
       id: session.id,
       version: session.version,
       starts_at: toIso(session.startsAt),
       ends_at: toIso(session.endsAt),
-      state: stateOf(session, given, row.size),
+      state: getSessionState(session, given, row.size),
       proposed_by: (session.proposedBy && people.get(session.proposedBy)?.display_name) || FORMER,
-      you_may_change: open && isTheirs(row, session, viewerId),
+      you_may_change: open && isOwnSession(row, session, viewerId),
       open,
-      answers_until: toIso(closesAt(session)),
+      answers_until: toIso(getAnswerDeadline(session)),
       at_once: session.answersUntil !== null,
-      check_in_from: toIso(checkInFrom(session.startsAt)),
+      check_in_from: toIso(getCheckInStart(session.startsAt)),
       my_answer: said.get(viewerId)?.answer ?? null,
       overlaps: overlaps.get(session.id) ?? [],
       answers: memberIds.map((id) => ({
@@ -322,26 +326,26 @@ export async function sessionCards(
  * The sessions of a squad that are ahead, not called off and not declined by the reader, as a calendar file; undefined
  * when there are none.
  */
-export async function sessionsFile(deps: Deps, row: SquadRow, userId: string): Promise<string | undefined> {
+export async function getSessionsFile(deps: Deps, row: SquadRow, userId: string): Promise<string | undefined> {
   const now = deps.now();
-  const events = await calendarSessions(deps, [row], { userId, since: now });
+  const events = await listCalendarSessions(deps, [row], { userId, since: now });
   const proposed = events.filter(({ state }) => state !== 'called_off');
   return proposed.length > 0 ? sessionsCalendar(proposed, row.name, { origin: deps.env.origin, now }) : undefined;
 }
 
 /** The sessions of squads that end after an instant and that the reader has not declined, as calendars hear of them. */
-export async function calendarSessions(
+export async function listCalendarSessions(
   deps: Deps,
   squads: readonly SquadRow[],
   { userId: reader, since }: { userId: string; since: Date },
 ): Promise<CalendarSession[]> {
   const squadOf = new Map(squads.map((row) => [row.id, row]));
-  const sessions = await queries.sessionsAhead(deps.db, [...squadOf.keys()], since);
-  const answers = await queries.answersOf(
+  const sessions = await queries.listUpcomingSessions(deps.db, [...squadOf.keys()], since);
+  const answers = await queries.listAnswers(
     deps.db,
     sessions.map(({ id }) => id),
   );
-  const people = await peopleOf(deps.db, [...new Set(answers.map(({ userId }) => userId))]);
+  const people = await getPeople(deps.db, [...new Set(answers.map(({ userId }) => userId))]);
   return sessions.flatMap((session) => {
     const squad = squadOf.get(session.squadId)!;
     const given = answers.filter(({ sessionId }) => sessionId === session.id);
@@ -366,7 +370,11 @@ function toldState(session: queries.SessionRow): CalendarSession['state'] {
 const sequenceOf = ({ version, toldCount }: queries.SessionRow): number => version * 1_000 + Math.min(toldCount, 999);
 
 /** Whether a session stands, from what was answered. @param size how many play at once */
-export function stateOf(session: queries.SessionRow, given: queries.AnswerRow[], size: number): SquadSession['state'] {
+export function getSessionState(
+  session: queries.SessionRow,
+  given: queries.AnswerRow[],
+  size: number,
+): SquadSession['state'] {
   if (session.calledOffAt) return 'called_off';
-  return stands(given, size) ? 'stands' : 'proposed';
+  return isConfirmed(given, size) ? 'stands' : 'proposed';
 }

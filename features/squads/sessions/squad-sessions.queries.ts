@@ -4,19 +4,19 @@ import type { Db } from '../../../db/database.ts';
 import { parseInstant } from '../../../time/postgres-instants.ts';
 import { pendingActionColumns } from '../../notifications/pending-actions.queries.ts';
 import { squadMembers, squads } from '../squads.tables.ts';
-import { squadStandIns } from '../stand-ins/stand-ins.tables.ts';
+import { squadStandIns } from '../substitutes/substitutes.tables.ts';
 import { CHECK_IN_MS, type Reminder } from './squad-sessions.rules.ts';
 import type { SessionAnswer } from './squad-sessions.schema.ts';
 import { squadSessionAnswers, squadSessions } from './squad-sessions.tables.ts';
 
-const CLOCK_SHOWS = 30;
+const CLOCK_LIMIT = 30;
 
 export type SessionRow = typeof squadSessions.$inferSelect;
 /** `standIn`: the yes of somebody who plays this session only. */
 export type AnswerRow = typeof squadSessionAnswers.$inferSelect & { standIn: boolean };
 
 /** When a session can be answered no more. */
-const closing = sql`coalesce(${squadSessions.answersUntil}, ${squadSessions.startsAt})`;
+const answersCloseSql = sql`coalesce(${squadSessions.answersUntil}, ${squadSessions.startsAt})`;
 
 /** @returns false when the squad has one at this time already */
 export async function insertSession(tx: Db, session: typeof squadSessions.$inferInsert): Promise<boolean> {
@@ -28,12 +28,12 @@ export async function insertSession(tx: Db, session: typeof squadSessions.$infer
   return added.length > 0;
 }
 
-export async function sessionById(db: Db, id: string): Promise<SessionRow | undefined> {
+export async function findSession(db: Db, id: string): Promise<SessionRow | undefined> {
   const [row] = await db.select().from(squadSessions).where(eq(squadSessions.id, id));
   return row;
 }
 
-export async function sessionIn(db: Db, squadId: string, id: string): Promise<SessionRow | undefined> {
+export async function findSquadSession(db: Db, squadId: string, id: string): Promise<SessionRow | undefined> {
   const [row] = await db
     .select()
     .from(squadSessions)
@@ -42,7 +42,7 @@ export async function sessionIn(db: Db, squadId: string, id: string): Promise<Se
 }
 
 /** Sessions of squads that are not over at an instant, those that were called off among them, the next first. */
-export async function sessionsAhead(db: Db, squadIds: string[], now: Date): Promise<SessionRow[]> {
+export async function listUpcomingSessions(db: Db, squadIds: string[], now: Date): Promise<SessionRow[]> {
   if (squadIds.length === 0) return [];
   return db
     .select()
@@ -52,7 +52,7 @@ export async function sessionsAhead(db: Db, squadIds: string[], now: Date): Prom
 }
 
 /** The last session of a squad that is over and that enough had said yes to. @param size how many play at once */
-export async function lastEvening(
+export async function findLastSession(
   db: Db,
   { id, size }: { id: string; size: number },
   now: Date,
@@ -65,7 +65,7 @@ export async function lastEvening(
         eq(squadSessions.squadId, id),
         lte(squadSessions.endsAt, now),
         isNull(squadSessions.calledOffAt),
-        sql`(select count(*) from ${playersIn(squadSessions.id)} p) >= ${size}`,
+        sql`(select count(*) from ${listPlayers(squadSessions.id)} p) >= ${size}`,
       ),
     )
     .orderBy(desc(squadSessions.endsAt), squadSessions.id)
@@ -74,7 +74,7 @@ export async function lastEvening(
 }
 
 /** A session that is open and runs another one back, or is at this time. */
-export async function openAgain(
+export async function findOpenRunBack(
   db: Db,
   { squadId, follows, startsAt }: { squadId: string; follows: string; startsAt: Date },
   now: Date,
@@ -86,7 +86,7 @@ export async function openAgain(
       and(
         eq(squadSessions.squadId, squadId),
         isNull(squadSessions.calledOffAt),
-        gt(closing, now),
+        gt(answersCloseSql, now),
         or(eq(squadSessions.follows, follows), eq(squadSessions.startsAt, startsAt)),
       ),
     )
@@ -96,7 +96,7 @@ export async function openAgain(
 }
 
 /** Questions to go on at once whose hour is over. */
-export async function hoursOver(db: Db, now: Date): Promise<SessionRow[]> {
+export async function listExpiredRunBacks(db: Db, now: Date): Promise<SessionRow[]> {
   return db
     .select()
     .from(squadSessions)
@@ -121,7 +121,7 @@ export async function isUidTaken(tx: Db, uid: string): Promise<boolean> {
 }
 
 /** What has been answered, the earliest first; who stands in has said yes. */
-export async function answersOf(db: Db, sessionIds: string[]): Promise<AnswerRow[]> {
+export async function listAnswers(db: Db, sessionIds: string[]): Promise<AnswerRow[]> {
   if (sessionIds.length === 0) return [];
   const members = await db
     .select()
@@ -144,21 +144,21 @@ export async function answersOf(db: Db, sessionIds: string[]): Promise<AnswerRow
 }
 
 /** Everybody who said yes to the session, those who stand in among them, as ids. */
-export const playersIn = (sessionId: SQLWrapper) => sql`(
+export const listPlayers = (sessionId: SQLWrapper) => sql`(
   select a.user_id from ${squadSessionAnswers} a where a.session_id = ${sessionId} and a.answer = 'yes'
    union
   select x.user_id from ${squadStandIns} x where x.session_id = ${sessionId} and x.state = 'in')`;
 
-const SEEN = { session_id: sql`s.id`, version: sql`s.version`, starts_at: sql`s.starts_at` };
+const VISIBLE = { session_id: sql`s.id`, version: sql`s.version`, starts_at: sql`s.starts_at` };
 
 /** Sessions ahead of the squads of somebody who has not answered them. */
-export const sessionsToAnswer = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
+export const selectSessionsToAnswer = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select ${pendingActionColumns('session', {
     thing: sql`q.id`,
     name: sql`q.name`,
     until: sql`coalesce(s.answers_until, s.starts_at)`,
     since: sql`s.set_at`,
-    facts: SEEN,
+    facts: VISIBLE,
   })}
     from ${squadSessions} s join ${squads} q on q.id = s.squad_id
     join ${squadMembers} m on m.squad_id = s.squad_id and m.user_id = ${userId} and m.left_at is null
@@ -166,13 +166,13 @@ export const sessionsToAnswer = (userId: SQLWrapper, now: SQLWrapper): SQL => sq
      and not exists (select 1 from ${squadSessionAnswers} a where a.session_id = s.id and a.user_id = m.user_id)`;
 
 /** Sessions about to begin, or running, that somebody said yes to without saying that they are here. */
-export const checkInsToMake = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
+export const selectCheckInsDue = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select ${pendingActionColumns('check_in', {
     thing: sql`q.id`,
     name: sql`q.name`,
     until: sql`s.ends_at`,
     since: sql`s.starts_at`,
-    facts: SEEN,
+    facts: VISIBLE,
   })}
     from ${squadSessions} s join ${squads} q on q.id = s.squad_id
     join ${squadMembers} m on m.squad_id = s.squad_id and m.user_id = ${userId} and m.left_at is null
@@ -181,7 +181,7 @@ export const checkInsToMake = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
      and s.starts_at <= ${now} + make_interval(secs => ${sql.raw(String(CHECK_IN_MS / 1000))})`;
 
 /** Saves a member's answer; a later one replaces the earlier one. */
-export async function putAnswer(
+export async function upsertAnswer(
   tx: Db,
   session: Pick<SessionRow, 'id' | 'squadId'>,
   { userId, answer, now, hereAt = null }: { userId: string; answer: SessionAnswer; now: Date; hereAt?: Date | null },
@@ -224,7 +224,7 @@ export async function moveSession(
 }
 
 /** Somebody is there, which is a yes; the first time counts. */
-export async function putHere(
+export async function saveCheckIn(
   tx: Db,
   session: Pick<SessionRow, 'id' | 'squadId'>,
   { userId, now }: { userId: string; now: Date },
@@ -239,12 +239,12 @@ export async function putHere(
 }
 
 /** Since when a session stands, or does not, other than its members were told; null: as they were told. */
-export async function putDiffers(tx: Db, id: string, since: Date | null): Promise<void> {
+export async function setConfirmationChangedAt(tx: Db, id: string, since: Date | null): Promise<void> {
   await tx.update(squadSessions).set({ differsSince: since }).where(eq(squadSessions.id, id));
 }
 
 /** Marks what the members of a session are told now. @returns how often they were told of this version with it */
-export async function putTold(tx: Db, id: string, toldStands: boolean): Promise<number> {
+export async function saveNotifiedState(tx: Db, id: string, toldStands: boolean): Promise<number> {
   const [row] = await tx
     .update(squadSessions)
     .set({ toldStands, differsSince: null, toldCount: sql`${squadSessions.toldCount} + 1` })
@@ -254,16 +254,16 @@ export async function putTold(tx: Db, id: string, toldStands: boolean): Promise<
 }
 
 /** Sessions ahead whose members were told something else than what has been so since then. */
-export async function sessionsThatDiffer(db: Db, { now, since }: { now: Date; since: Date }) {
+export async function listSessionsToRenotify(db: Db, { now, since }: { now: Date; since: Date }) {
   return db
     .select({ id: squadSessions.id, squadId: squadSessions.squadId })
     .from(squadSessions)
-    .where(and(lte(squadSessions.differsSince, since), gt(closing, now), isNull(squadSessions.calledOffAt)))
+    .where(and(lte(squadSessions.differsSince, since), gt(answersCloseSql, now), isNull(squadSessions.calledOffAt)))
     .orderBy(asc(squadSessions.differsSince), squadSessions.id);
 }
 
 /** Sessions that begin before `until` and have a reminder left; the rules say whether it is due. */
-export async function sessionsToRemind(db: Db, { now, until }: { now: Date; until: Date }): Promise<SessionRow[]> {
+export async function listSessionsToRemind(db: Db, { now, until }: { now: Date; until: Date }): Promise<SessionRow[]> {
   return db
     .select()
     .from(squadSessions)
@@ -301,7 +301,7 @@ export async function claimReminder(
 }
 
 /** Calls sessions off. */
-export async function markCalledOff(tx: Db, ids: string[], now: Date): Promise<void> {
+export async function markCanceled(tx: Db, ids: string[], now: Date): Promise<void> {
   if (ids.length === 0) return;
   await tx
     .update(squadSessions)
@@ -318,18 +318,18 @@ export async function deleteAnswers(tx: Db, userId: string, sessionIds: string[]
 }
 
 /** Sessions that are not called off and were not asked about, the next first. */
-export async function sessionsOnTheClock(db: Db) {
+export async function listSessionsOnClock(db: Db) {
   return db
     .select({ id: squadSessions.id, squadId: squads.id, squad: squads.name, startsAt: squadSessions.startsAt })
     .from(squadSessions)
     .innerJoin(squads, eq(squads.id, squadSessions.squadId))
     .where(and(isNull(squadSessions.calledOffAt), isNull(squadSessions.askedAt)))
     .orderBy(asc(squadSessions.startsAt), squadSessions.id)
-    .limit(CLOCK_SHOWS);
+    .limit(CLOCK_LIMIT);
 }
 
 /** Moves everything about a session so far into the past. @returns false when there is no such session */
-export async function bringForward(db: Db, id: string, ms: number): Promise<boolean> {
+export async function shiftSessionIntoPast(db: Db, id: string, ms: number): Promise<boolean> {
   const earlier = (column: PgColumn) => sql`${column} - ${ms} * interval '1 millisecond'`;
   const rows = await db
     .update(squadSessions)
@@ -346,7 +346,7 @@ export async function bringForward(db: Db, id: string, ms: number): Promise<bool
 }
 
 /** Sessions that are not over and that somebody said yes to or stands in for; with the name of the squad. */
-export async function ownSessions(
+export async function selectOwnSessions(
   db: Db,
   userId: string,
   now: Date,
@@ -368,7 +368,7 @@ export async function ownSessions(
 }
 
 /** The next session that somebody said yes to and that begins within a time; with the name of the squad. */
-export async function nextSessionOf(
+export async function findNextSession(
   db: Db,
   userId: string,
   { from, until }: { from: Date; until: Date },
@@ -381,9 +381,9 @@ export async function nextSessionOf(
   return rows[0] && { squadId: rows[0].squad_id, name: rows[0].name, startsAt: parseInstant(rows[0].starts_at) };
 }
 
-const COUNTED = sql`(select count(*)::int from ${playersIn(sql`s.id`)} p)`;
+const COUNTED = sql`(select count(*)::int from ${listPlayers(sql`s.id`)} p)`;
 
-export type PlayedTonight = {
+export type TonightSessionRow = {
   id: string;
   squad_id: string;
   name: string;
@@ -397,7 +397,7 @@ export type PlayedTonight = {
 };
 
 /** Sessions that somebody plays in and that are not over, of those that begin before an instant; the next first. */
-export const sessionsToPlay = (
+export const selectSessionsToPlay = (
   userId: SQLWrapper,
   { from, until }: { from: SQLWrapper; until: SQLWrapper },
 ): SQL => sql`
@@ -406,10 +406,10 @@ export const sessionsToPlay = (
                         where m.squad_id = q.id and m.user_id = ${userId} and m.left_at is null) as guest
       from ${squadSessions} s join ${squads} q on q.id = s.squad_id
      where s.called_off_at is null and s.ends_at > ${from}
-       and s.starts_at < ${until} and ${userId} in ${playersIn(sql`s.id`)}
+       and s.starts_at < ${until} and ${userId} in ${listPlayers(sql`s.id`)}
      order by s.starts_at, s.id`;
 
-export type SquadAhead = {
+export type SquadUpcomingRow = {
   id: string;
   name: string;
   crest_seed: number;
@@ -418,7 +418,7 @@ export type SquadAhead = {
 };
 
 /** The squads that somebody is in, newest first, each with the next session ahead that is not called off. */
-export const squadsAhead = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
+export const selectSquadsWithUpcoming = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
     select q.id, q.name, q.crest_seed,
            (select count(*)::int from ${squadMembers} o where o.squad_id = q.id and o.left_at is null) as members,
            (select min(s.starts_at) from ${squadSessions} s

@@ -1,38 +1,38 @@
 import { expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
-import { untilWords } from './squad-session-messages.wording.ts';
+import { formatDeadline } from './squad-session-messages.wording.ts';
 import {
-  checkInProblem,
-  dueReminder,
-  lateProblem,
-  overlapping,
-  runBackOf,
-  stands,
-  timeProblem,
+  findCheckInProblem,
+  findDueReminder,
+  findLateProblem,
+  findTimeProblem,
+  isConfirmed,
+  isOverlapping,
+  planRunBack,
 } from './squad-sessions.rules.ts';
 
 const now = new Date('2026-11-23T12:00:00Z');
 const said = (...answers: ('yes' | 'maybe' | 'no')[]) => answers.map((answer) => ({ answer }));
 
 test('a session stands when as many say yes as play at once; maybe is not yes', () => {
-  expect(stands(said('yes', 'yes'), 2)).toBe(true);
-  expect(stands(said('yes', 'maybe'), 2)).toBe(false);
-  expect(stands(said('yes', 'yes', 'yes', 'yes', 'maybe', 'no'), 5)).toBe(false);
-  expect(stands(said('yes', 'yes', 'yes', 'yes', 'no', 'yes', 'yes'), 5)).toBe(true);
+  expect(isConfirmed(said('yes', 'yes'), 2)).toBe(true);
+  expect(isConfirmed(said('yes', 'maybe'), 2)).toBe(false);
+  expect(isConfirmed(said('yes', 'yes', 'yes', 'yes', 'maybe', 'no'), 5)).toBe(false);
+  expect(isConfirmed(said('yes', 'yes', 'yes', 'yes', 'no', 'yes', 'yes'), 5)).toBe(true);
 });
 
 test('a time lies ahead, within eight weeks', () => {
-  expect(timeProblem(now, now)).toMatch(/has passed/);
-  expect(timeProblem(new Date(now.getTime() + 1), now)).toBeUndefined();
-  expect(timeProblem(new Date(now.getTime() + 56 * DAY_MS + 1), now)).toMatch(/eight weeks/);
+  expect(findTimeProblem(now, now)).toMatch(/has passed/);
+  expect(findTimeProblem(new Date(now.getTime() + 1), now)).toBeUndefined();
+  expect(findTimeProblem(new Date(now.getTime() + 56 * DAY_MS + 1), now)).toMatch(/eight weeks/);
 });
 
 test('a word is late about another version, a session that was called off, and one that has begun', () => {
   const session = { startsAt: new Date(now.getTime() + 1), version: 2, calledOffAt: null, answersUntil: null };
-  expect(lateProblem(session, 2, now)).toBeUndefined();
-  expect(lateProblem(session, 1, now)).toMatch(/changed meanwhile/);
-  expect(lateProblem({ ...session, calledOffAt: now }, 2, now)).toMatch(/called off/);
-  expect(lateProblem({ ...session, startsAt: now }, 2, now)).toMatch(/begun/);
+  expect(findLateProblem(session, 2, now)).toBeUndefined();
+  expect(findLateProblem(session, 1, now)).toMatch(/changed meanwhile/);
+  expect(findLateProblem({ ...session, calledOffAt: now }, 2, now)).toMatch(/called off/);
+  expect(findLateProblem({ ...session, startsAt: now }, 2, now)).toMatch(/begun/);
 });
 
 test('members check in from half an hour before until the end, in the version that they see', () => {
@@ -44,27 +44,27 @@ test('members check in from half an hour before until the end, in the version th
     calledOffAt: null,
     answersUntil: null,
   };
-  expect(checkInProblem(session, 1, now)).toBeUndefined();
-  expect(checkInProblem(session, 1, new Date(now.getTime() - 1))).toMatch(/half an hour/);
-  expect(checkInProblem(session, 1, new Date(session.endsAt.getTime() - 1))).toBeUndefined();
-  expect(checkInProblem(session, 1, session.endsAt)).toMatch(/is over/);
-  expect(checkInProblem(session, 2, now)).toMatch(/changed meanwhile/);
-  expect(checkInProblem({ ...session, calledOffAt: now }, 1, now)).toMatch(/called off/);
+  expect(findCheckInProblem(session, 1, now)).toBeUndefined();
+  expect(findCheckInProblem(session, 1, new Date(now.getTime() - 1))).toMatch(/half an hour/);
+  expect(findCheckInProblem(session, 1, new Date(session.endsAt.getTime() - 1))).toBeUndefined();
+  expect(findCheckInProblem(session, 1, session.endsAt)).toMatch(/is over/);
+  expect(findCheckInProblem(session, 2, now)).toMatch(/changed meanwhile/);
+  expect(findCheckInProblem({ ...session, calledOffAt: now }, 1, now)).toMatch(/called off/);
 });
 
 test('a reminder is due a day and an hour before, once, and none that was due before the time was set', () => {
   const startsAt = new Date(now.getTime() + DAY_MS);
   const fresh = { startsAt, setAt: new Date(now.getTime() - 1), remindedDayAt: null, remindedHourAt: null };
   const at = (before: number) => new Date(startsAt.getTime() - before);
-  expect(dueReminder(fresh, at(DAY_MS + 1))).toBeUndefined();
-  expect(dueReminder(fresh, at(DAY_MS))).toBe('day');
-  expect(dueReminder({ ...fresh, remindedDayAt: now }, at(DAY_MS - 1))).toBeUndefined();
-  expect(dueReminder({ ...fresh, setAt: at(DAY_MS - 1) }, at(DAY_MS - 2))).toBeUndefined();
-  expect(dueReminder({ ...fresh, remindedDayAt: now }, at(HOUR_MS))).toBe('hour');
-  expect(dueReminder(fresh, at(HOUR_MS))).toBe('hour');
-  expect(dueReminder({ ...fresh, remindedHourAt: now }, at(1))).toBeUndefined();
-  expect(dueReminder({ ...fresh, setAt: at(HOUR_MS - 1) }, at(1))).toBeUndefined();
-  expect(dueReminder(fresh, startsAt)).toBeUndefined();
+  expect(findDueReminder(fresh, at(DAY_MS + 1))).toBeUndefined();
+  expect(findDueReminder(fresh, at(DAY_MS))).toBe('day');
+  expect(findDueReminder({ ...fresh, remindedDayAt: now }, at(DAY_MS - 1))).toBeUndefined();
+  expect(findDueReminder({ ...fresh, setAt: at(DAY_MS - 1) }, at(DAY_MS - 2))).toBeUndefined();
+  expect(findDueReminder({ ...fresh, remindedDayAt: now }, at(HOUR_MS))).toBe('hour');
+  expect(findDueReminder(fresh, at(HOUR_MS))).toBe('hour');
+  expect(findDueReminder({ ...fresh, remindedHourAt: now }, at(1))).toBeUndefined();
+  expect(findDueReminder({ ...fresh, setAt: at(HOUR_MS - 1) }, at(1))).toBeUndefined();
+  expect(findDueReminder(fresh, startsAt)).toBeUndefined();
 });
 
 test.each([
@@ -74,19 +74,19 @@ test.each([
   [45 * MINUTE_MS, 'in 45 minutes'],
   [1, 'in 1 minute'],
 ])('%d ms are said as %s', (ms, words) => {
-  expect(untilWords(ms)).toBe(words);
+  expect(formatDeadline(ms)).toBe(words);
 });
 
 test('an evening is run back at once within three hours, afterwards at the same hour of the week', () => {
   const last = { startsAt: new Date('2026-11-23T20:00:00Z'), endsAt: new Date('2026-11-23T22:00:00Z') };
   const at = (instant: string, zone = 'UTC') => {
-    const { kind, startsAt, endsAt, answersUntil } = runBackOf(last, new Date(instant), zone);
+    const { kind, startsAt, endsAt, answersUntil } = planRunBack(last, new Date(instant), zone);
     return [kind, ...[startsAt, endsAt, answersUntil].map((one) => one?.toISOString().slice(0, 16) ?? null)];
   };
   expect(at('2026-11-23T22:02:00Z')).toEqual(['now', '2026-11-23T22:15', '2026-11-24T00:15', '2026-11-23T23:02']);
   expect(at('2026-11-24T00:59:59Z')[0]).toBe('now');
   const short = { ...last, endsAt: new Date('2026-11-23T20:30:00Z') };
-  const again = runBackOf(short, new Date('2026-11-23T20:32:00Z'), 'UTC');
+  const again = planRunBack(short, new Date('2026-11-23T20:32:00Z'), 'UTC');
   expect(again.answersUntil).toEqual(again.endsAt);
   expect(at('2026-11-24T01:00:00Z')).toEqual(['week', '2026-11-30T20:00', '2026-11-30T22:00', null]);
   expect(at('2026-11-30T20:00:00Z')[1]).toBe('2026-12-07T20:00');
@@ -95,14 +95,14 @@ test('an evening is run back at once within three hours, afterwards at the same 
 
 test('a week on is the same hour by the clock, over the change of clocks too', () => {
   const last = { startsAt: new Date('2026-10-23T01:00:00Z'), endsAt: new Date('2026-10-23T03:00:00Z') };
-  const back = runBackOf(last, new Date('2026-10-29T12:00:00Z'), 'Europe/Paris');
+  const back = planRunBack(last, new Date('2026-10-29T12:00:00Z'), 'Europe/Paris');
   expect(back.startsAt.toISOString()).toBe('2026-10-30T02:00:00.000Z');
 });
 
 test('a question to go on at once is answered until its hour is over, though it has begun', () => {
   const session = { startsAt: now, version: 1, calledOffAt: null, answersUntil: new Date(now.getTime() + HOUR_MS) };
-  expect(lateProblem(session, 1, new Date(now.getTime() + HOUR_MS - 1))).toBeUndefined();
-  expect(lateProblem(session, 1, session.answersUntil)).toMatch(/hour to answer is over/);
+  expect(findLateProblem(session, 1, new Date(now.getTime() + HOUR_MS - 1))).toBeUndefined();
+  expect(findLateProblem(session, 1, session.answersUntil)).toMatch(/hour to answer is over/);
 });
 
 test('a session overlaps what is on at its time, not what ends as it begins, and not itself', () => {
@@ -112,5 +112,5 @@ test('a session overlaps what is on at its time, not what ends as it begins, and
     endsAt: new Date(Date.UTC(2026, 2, 3, until)),
   });
   const [self, before, inside, across, later] = [at(18, 20, 'it'), at(16, 18), at(18, 19), at(17, 21), at(20, 22)];
-  expect(overlapping(self!, [later!, inside!, self!, before!, across!])).toEqual([across, inside]);
+  expect(isOverlapping(self!, [later!, inside!, self!, before!, across!])).toEqual([across, inside]);
 });

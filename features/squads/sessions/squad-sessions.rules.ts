@@ -41,26 +41,26 @@ export type SessionFacts = {
 type Hours = { id?: string | undefined; startsAt: Date; endsAt: Date };
 
 /** Of other times those that a session overlaps; one that begins as it ends leaves room for both. */
-export const overlapping = <T extends Hours>(session: Hours, others: readonly T[]): T[] =>
+export const isOverlapping = <T extends Hours>(session: Hours, others: readonly T[]): T[] =>
   others
     .filter(({ id, startsAt, endsAt }) => id !== session.id && startsAt < session.endsAt && endsAt > session.startsAt)
     .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
 
 /** When a session can be answered no more. */
-export const closesAt = ({ startsAt, answersUntil }: Pick<SessionFacts, 'startsAt' | 'answersUntil'>): Date =>
+export const getAnswerDeadline = ({ startsAt, answersUntil }: Pick<SessionFacts, 'startsAt' | 'answersUntil'>): Date =>
   answersUntil ?? startsAt;
 
 /** Why a squad cannot be proposed this time, as a sentence. */
-export function timeProblem(startsAt: Date, now: Date): string | undefined {
+export function findTimeProblem(startsAt: Date, now: Date): string | undefined {
   if (startsAt <= now) return SESSION_TEXTS.past;
   return startsAt.getTime() > now.getTime() + AHEAD_DAYS * DAY_MS ? SESSION_TEXTS.tooFar : undefined;
 }
 
 /** Why a word about this version of a session comes too late, as a sentence. */
-export function lateProblem(session: SessionFacts, version: number, now: Date): string | undefined {
+export function findLateProblem(session: SessionFacts, version: number, now: Date): string | undefined {
   if (session.calledOffAt) return SESSION_TEXTS.calledOff;
   if (session.version !== version) return SESSION_TEXTS.moved;
-  if (closesAt(session) > now) return undefined;
+  if (getAnswerDeadline(session) > now) return undefined;
   return session.answersUntil ? SESSION_TEXTS.hourOver : SESSION_TEXTS.begun;
 }
 
@@ -68,17 +68,17 @@ export function lateProblem(session: SessionFacts, version: number, now: Date): 
 export const LASTS_MS = 2 * MINUTE_MS;
 
 /** From when on members of a session say that they are here. */
-export const checkInFrom = (startsAt: Date): Date => subtractMs(startsAt, CHECK_IN_MS);
+export const getCheckInStart = (startsAt: Date): Date => subtractMs(startsAt, CHECK_IN_MS);
 
 /** Why somebody cannot say now that they are here, as a sentence. */
-export function checkInProblem(
+export function findCheckInProblem(
   session: SessionFacts & { endsAt: Date },
   version: number,
   now: Date,
 ): string | undefined {
   if (session.calledOffAt) return SESSION_TEXTS.calledOff;
   if (session.version !== version) return SESSION_TEXTS.moved;
-  if (now < checkInFrom(session.startsAt)) return SESSION_TEXTS.early;
+  if (now < getCheckInStart(session.startsAt)) return SESSION_TEXTS.early;
   return session.endsAt <= now ? SESSION_TEXTS.over : undefined;
 }
 
@@ -86,13 +86,13 @@ export function checkInProblem(
 export const REMIND_MS = { day: DAY_MS, hour: HOUR_MS } as const;
 export type Reminder = keyof typeof REMIND_MS;
 
-type Reminded = { startsAt: Date; setAt: Date; remindedDayAt: Date | null; remindedHourAt: Date | null };
+type RemindableSession = { startsAt: Date; setAt: Date; remindedDayAt: Date | null; remindedHourAt: Date | null };
 
 /**
  * The reminder that a session is due now. What was proposed or moved later than a reminder would come needs none; of
  * two that are due only the nearer one is sent.
  */
-export function dueReminder(session: Reminded, now: Date): Reminder | undefined {
+export function findDueReminder(session: RemindableSession, now: Date): Reminder | undefined {
   const isDue = (which: Reminder) => {
     const at = subtractMs(session.startsAt, REMIND_MS[which]);
     return at <= now && session.setAt <= at && now < session.startsAt;
@@ -101,15 +101,15 @@ export function dueReminder(session: Reminded, now: Date): Reminder | undefined 
   return !session.remindedDayAt && !isDue('hour') && isDue('day') ? 'day' : undefined;
 }
 
-export const yesCount = (answers: readonly { answer: SessionAnswer }[]): number =>
+export const countYes = (answers: readonly { answer: SessionAnswer }[]): number =>
   answers.filter(({ answer }) => answer === 'yes').length;
 
 /** Whether enough say yes. @param size how many play at once */
-export const stands = (answers: readonly { answer: SessionAnswer }[], size: number): boolean =>
-  yesCount(answers) >= size;
+export const isConfirmed = (answers: readonly { answer: SessionAnswer }[], size: number): boolean =>
+  countYes(answers) >= size;
 
 /** So long after its end a session is gone on with at once; later it is repeated a week on. */
-const GO_ON_MS = 3 * HOUR_MS;
+const RUN_BACK_MS = 3 * HOUR_MS;
 /** Time to get there, and to the next full five minutes. */
 const GATHER_MS = 10 * MINUTE_MS;
 const STEP_MS = 5 * MINUTE_MS;
@@ -117,7 +117,7 @@ const STEP_MS = 5 * MINUTE_MS;
 const NOW_OPEN_MS = HOUR_MS;
 const WEEK_DAYS = 7;
 
-export type RunBack = { kind: 'now' | 'week'; startsAt: Date; endsAt: Date; answersUntil: Date | null };
+export type RunBackPlan = { kind: 'now' | 'week'; startsAt: Date; endsAt: Date; answersUntil: Date | null };
 
 /**
  * What running an evening back means at an instant: going on at once while people are still there, else the same
@@ -125,9 +125,9 @@ export type RunBack = { kind: 'now' | 'week'; startsAt: Date; endsAt: Date; answ
  * @param last a session that stood and is over
  * @param zone in whose clock the hour is the same
  */
-export function runBackOf(last: { startsAt: Date; endsAt: Date }, now: Date, zone: string): RunBack {
+export function planRunBack(last: { startsAt: Date; endsAt: Date }, now: Date, zone: string): RunBackPlan {
   const length = last.endsAt.getTime() - last.startsAt.getTime();
-  if (now < addMs(last.endsAt, GO_ON_MS)) {
+  if (now < addMs(last.endsAt, RUN_BACK_MS)) {
     const startsAt = new Date(Math.ceil((now.getTime() + GATHER_MS) / STEP_MS) * STEP_MS);
     const endsAt = addMs(startsAt, length);
     const hour = addMs(now, NOW_OPEN_MS);

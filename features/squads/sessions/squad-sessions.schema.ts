@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instant } from '../../../time/instant-schema.ts';
-import { StandIn, StandInSearch } from '../stand-ins/stand-ins.schema.ts';
+import { StandIn, StandInSearch } from '../substitutes/substitutes.schema.ts';
 
 const SHORTEST_MINUTES = 30;
 export const LONGEST_MINUTES = 6 * 60;

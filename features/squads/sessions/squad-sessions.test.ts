@@ -11,8 +11,8 @@ import { listOutbox } from '../../notifications/notifications.queries.ts';
 import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
 import { makeSquad } from '../squads.factory.ts';
 import type { SquadRoom } from '../squads.schema.ts';
-import { remindOfSessions } from './squad-session-reminders.commands.ts';
-import { tellWhatLasted } from './squad-session-standing.commands.ts';
+import { notifySettledConfirmations } from './session-confirmation.commands.ts';
+import { sendSessionReminders } from './squad-session-reminders.commands.ts';
 
 describe('sessions of a squad', () => {
   let context: TestContext;
@@ -135,7 +135,7 @@ describe('sessions of a squad', () => {
     const later = async (ms: number) => {
       context.setNow(new Date(context.deps.now().getTime() + ms));
       // Of two nodes that look at once, one tells.
-      await Promise.all([1, 2].map(() => tellWhatLasted(context.deps, new AbortController().signal)));
+      await Promise.all([1, 2].map(() => notifySettledConfirmations(context.deps, new AbortController().signal)));
     };
     try {
       for (const word of ['yes', 'no', 'yes', 'maybe', 'yes']) await answer(mate, room, word);
@@ -250,7 +250,7 @@ describe('sessions of a squad', () => {
     const runAt = async (starts_at: string, before: number) => {
       context.setNow(new Date(Date.parse(starts_at) - before));
       // A node that died in between, or two at once, do the same work again.
-      await Promise.all([1, 2].map(() => remindOfSessions(context.deps, new AbortController().signal)));
+      await Promise.all([1, 2].map(() => sendSessionReminders(context.deps, new AbortController().signal)));
     };
     try {
       const at = room.sessions[0]!.starts_at;

@@ -11,7 +11,7 @@ import { SquadCrest } from './squad-crest.tsx';
 
 type Props = { squad: SquadRoom; onChanged: () => void; onClose: () => void };
 
-const sentenceOf = (error: unknown) => (error instanceof ApiError ? error.message : 'Please try again.');
+const errorMessage = (error: unknown) => (error instanceof ApiError ? error.message : 'Please try again.');
 
 /** The captain's name and crest for the squad; what was typed stays until it is saved. */
 export function EditSquad({ squad, onChanged, onClose }: Props) {
@@ -33,7 +33,7 @@ export function EditSquad({ squad, onChanged, onClose }: Props) {
       onChanged();
       onClose();
     } catch (error) {
-      setProblem(sentenceOf(error));
+      setProblem(errorMessage(error));
     }
     setBusy(undefined);
   };
@@ -44,7 +44,7 @@ export function EditSquad({ squad, onChanged, onClose }: Props) {
       showToast({ title: 'The squad has another crest', tone: 'success' });
       onChanged();
     } catch (error) {
-      showToast({ title: 'The crest stays as it is', description: sentenceOf(error), tone: 'error' });
+      showToast({ title: 'The crest stays as it is', description: errorMessage(error), tone: 'error' });
     }
     setBusy(undefined);
   };

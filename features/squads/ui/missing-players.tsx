@@ -1,13 +1,13 @@
 import { Button } from '../../../web/ui/button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
-import { missingFrom } from '../squads.rules.ts';
+import { listMissingPositions } from '../squads.rules.ts';
 import type { SquadRoom } from '../squads.schema.ts';
 
 const COUNT = ['none', 'One', 'Two', 'Three', 'Four'];
 
 /** Says that a squad has fewer than play, who is missing, and the ways to them. */
 export function MissingPlayers({ squad, onInvite }: { squad: SquadRoom; onInvite: () => void }) {
-  const { count, positions } = missingFrom(squad);
+  const { count, positions } = listMissingPositions(squad);
   if (count === 0) return null;
   const captain = squad.members.find((member) => member.captain)?.display_name;
   const spots = positions.length > 0 ? ` Nobody plays ${positions.join(', ')} yet.` : '';
@@ -25,7 +25,7 @@ export function MissingPlayers({ squad, onInvite }: { squad: SquadRoom; onInvite
       }
     >
       <span>
-        {squad.size === 5 ? 'Five play' : 'Two play'}, and {countOf(squad)} in the squad.{spots}
+        {squad.size === 5 ? 'Five play' : 'Two play'}, and {countMissing(squad)} in the squad.{spots}
       </span>
       {squad.members.length > 1 && (
         <span>{' You can propose times and answer them; a session is confirmed once enough players accept.'}</span>
@@ -40,5 +40,5 @@ export function MissingPlayers({ squad, onInvite }: { squad: SquadRoom; onInvite
   );
 }
 
-const countOf = ({ members }: SquadRoom) =>
+const countMissing = ({ members }: SquadRoom) =>
   members.length === 1 ? 'you are the only one' : `you are ${members.length}`;

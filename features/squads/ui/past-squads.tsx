@@ -13,7 +13,7 @@ import { SquadCrest } from './squad-crest.tsx';
  * @param messages shows what was written in one
  */
 export function PastSquads({ first, messages }: { first: Page; messages: (squad: PastSquad) => ReactNode }) {
-  const { page, busy, more } = usePast(first);
+  const { page, busy, more } = usePastSquads(first);
   if (page.past.length === 0) return null;
   return (
     <section className="stack" aria-labelledby="past">
@@ -27,7 +27,7 @@ export function PastSquads({ first, messages }: { first: Page; messages: (squad:
             <div className="min-w-0 flex-1">
               <p className="font-medium wrap-anywhere">{squad.name}</p>
               <p className="text-sm text-mist">
-                <Time from={squad.created_at} to={squad.left_at} />
+                <SquadPeriod from={squad.created_at} to={squad.left_at} />
                 {squad.ended ? ' · ended' : ' · goes on without you'}
               </p>
               <p className="text-sm wrap-anywhere">
@@ -49,7 +49,7 @@ export function PastSquads({ first, messages }: { first: Page; messages: (squad:
 }
 
 /** The first page as it is now, and the older ones that were asked for. */
-function usePast(first: Page) {
+function usePastSquads(first: Page) {
   const [older, setOlder] = useState<Page>();
   const [busy, setBusy] = useState(false);
   const newest = first.past[0]?.left_at;
@@ -75,7 +75,7 @@ function usePast(first: Page) {
 }
 
 /** From one day to another; one that is both is said once. */
-function Time({ from, to }: { from: string; to: string }) {
+function SquadPeriod({ from, to }: { from: string; to: string }) {
   const reader = useReader();
   if (formatReaderTime(from, 'day', reader) === formatReaderTime(to, 'day', reader))
     return <Moment at={to} as="date" />;

@@ -33,7 +33,7 @@ export function PlayerRecord({ userId }: { userId: string }) {
         On record
       </h2>
       {record ? (
-        <Told record={record} />
+        <RecordLine record={record} />
       ) : (
         <SkeletonRegion label="Loading the record" className="grid gap-4 sm:grid-cols-3">
           <Skeleton shape="block" className="h-24" />
@@ -45,7 +45,7 @@ export function PlayerRecord({ userId }: { userId: string }) {
   );
 }
 
-function Told({ record }: { record: Shown }) {
+function RecordLine({ record }: { record: Shown }) {
   const { show_up } = record;
   const share = show_up && show_up.came / show_up.of;
   return (

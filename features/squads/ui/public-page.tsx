@@ -48,7 +48,7 @@ export function PublicPage({ squad, onChanged }: Props) {
               </Button>
             )}
           </Address>
-          <ShowMe squad={squad} onChanged={onChanged} />
+          <ShowMeToggle squad={squad} onChanged={onChanged} />
         </>
       )}
     </Panel>
@@ -70,9 +70,9 @@ function Address({ path, name, children }: { path: string; name: string; childre
   );
 }
 
-const NOBODY_YET = 'You have not said yet, so you are only counted there.';
+const NO_ONE_SHOWN = 'You have not said yet, so you are only counted there.';
 
-function ShowMe({ squad, onChanged }: Props) {
+function ShowMeToggle({ squad, onChanged }: Props) {
   const [wish, setWish] = useState<boolean>();
   const { run } = useAction();
   const change = async (shown: boolean) => {
@@ -89,7 +89,7 @@ function ShowMe({ squad, onChanged }: Props) {
       label="Show my name and face"
       hint={
         squad.you_are_shown === null
-          ? NOBODY_YET
+          ? NO_ONE_SHOWN
           : 'With your position and a link to your profile, while that is published. Chats that showed the link before may keep their picture of it.'
       }
       checked={wish ?? squad.you_are_shown ?? false}

@@ -13,9 +13,9 @@ import { useReader } from '../../../web/ui/viewer-zone.ts';
 import { useAction } from '../../../web/use-action.ts';
 import type { SessionAnswer, SquadSession } from '../sessions/squad-sessions.schema.ts';
 import { answerSession } from './answer-session.ts';
-import { SessionStandIns } from './session-stand-ins.tsx';
+import { SessionSubstitutes } from './session-substitutes.tsx';
 import { SessionTimeDialog } from './session-time-dialog.tsx';
-import { sessionTime } from './session-words.ts';
+import { formatSessionTime } from './session-times.ts';
 import { useNow } from './use-now.ts';
 
 type Props = { squadId: string; session: SquadSession; size: number; onChanged: () => void };
@@ -37,7 +37,7 @@ export function SessionCard({ squadId, session, size, onChanged }: Props) {
   const closed = Date.parse(session.answers_until) <= now;
   const checkingIn = Date.parse(session.check_in_from) <= now && now < Date.parse(session.ends_at);
   const here = session.answers.some((one) => one.is_you && one.here_at !== null);
-  const time = sessionTime(session, reader);
+  const time = formatSessionTime(session, reader);
   const operation = browserApi().api.squads[':id'].sessions[':session_id'];
   const param = { id: squadId, session_id: id };
   const answer = (word: SessionAnswer) => run(word, () => answerSession({ squadId, sessionId: id, version }, word));
@@ -80,7 +80,7 @@ export function SessionCard({ squadId, session, size, onChanged }: Props) {
           {session.my_answer !== 'no' && session.overlaps.length > 0 && (
             <Overlaps overlaps={session.overlaps} reader={reader} />
           )}
-          <SessionStandIns squadId={squadId} session={session} />
+          <SessionSubstitutes squadId={squadId} session={session} />
           {checkingIn && (
             <Button
               icon="check"
@@ -162,7 +162,7 @@ function Overlaps({ overlaps, reader }: OverlapsProps) {
           <Fragment key={one.path}>
             {at > 0 && <span>{'; '}</span>}
             <Link to={one.path}>{one.name}</Link>
-            <span>, {sessionTime(one, reader)}</span>
+            <span>, {formatSessionTime(one, reader)}</span>
           </Fragment>
         ))}
         .
@@ -197,7 +197,7 @@ const MARKS: Record<SessionAnswer, Mark> = {
 };
 
 /** What stands under a face: who is here and who is late, from the check-in on; before that, what they answered. */
-function markOf(one: Face, session: SquadSession, now: number): Mark | undefined {
+function attendanceMark(one: Face, session: SquadSession, now: number): Mark | undefined {
   const start = Date.parse(session.starts_at);
   if (one.here_at) {
     const late = Math.floor((Date.parse(one.here_at) - start) / 60_000);
@@ -213,7 +213,7 @@ function markOf(one: Face, session: SquadSession, now: number): Mark | undefined
 }
 
 /** Members and, after them, those who play this session only. */
-const facesOf = ({ answers, stand_ins }: SquadSession): Face[] => [
+const listFaces = ({ answers, stand_ins }: SquadSession): Face[] => [
   ...answers,
   ...stand_ins
     .filter(({ state }) => state === 'in')
@@ -223,8 +223,8 @@ const facesOf = ({ answers, stand_ins }: SquadSession): Face[] => [
 function Faces({ session, now, label }: { session: SquadSession; now: number; label: string }) {
   return (
     <ul className="grid max-w-md grid-cols-5 gap-x-1 gap-y-3" aria-label={label}>
-      {facesOf(session).map((one) => {
-        const mark = markOf(one, session, now);
+      {listFaces(session).map((one) => {
+        const mark = attendanceMark(one, session, now);
         return (
           <li key={one.id} className="grid min-w-0 justify-items-center gap-1 self-start text-center text-xs">
             <Avatar

@@ -8,7 +8,7 @@ import { useReader } from '../../../web/ui/viewer-zone.ts';
 import { useAction } from '../../../web/use-action.ts';
 import { useSessionFeedback } from '../../../web/use-session-feedback.ts';
 import type { SessionQuestion as Question } from '../session-feedback/session-feedback.schema.ts';
-import { sessionTime } from './session-words.ts';
+import { formatSessionTime } from './session-times.ts';
 
 type Props = {
   question: Question;
@@ -35,7 +35,7 @@ export function SessionQuestion({ question, level: Heading = 'h3', onChanged }: 
           </Button>
         </div>
         <p className="text-sm text-mist">
-          {sessionTime(question, reader)}. You may change it until <Moment at={question.until} />.
+          {formatSessionTime(question, reader)}. You may change it until <Moment at={question.until} />.
         </p>
       </section>
     );
@@ -46,7 +46,7 @@ export function SessionQuestion({ question, level: Heading = 'h3', onChanged }: 
         <Heading id={heading} className="text-base">
           How was it?
         </Heading>
-        <p className="text-sm text-mist">{sessionTime(question, reader)}</p>
+        <p className="text-sm text-mist">{formatSessionTime(question, reader)}</p>
       </div>
       <QuestionForm
         question={question}

@@ -8,14 +8,14 @@ import { Form } from '../../../web/ui/form.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { useReader, useViewerZone } from '../../../web/ui/viewer-zone.ts';
-import { fieldTime, instantsOfField } from './session-words.ts';
+import { parseFieldTimes, toFieldTime } from './session-times.ts';
 
 const LENGTHS = [60, 90, 120, 180, 240, 300, 360];
 const lengthLabel = (minutes: number) => (minutes === 60 ? '1 hour' : `${minutes / 60} hours`);
 
 /** Whether clocks go back that night and this is the second time that they show it. */
 const isLaterOfTwo = (at: string, zone: string): boolean =>
-  instantsOfField(fieldTime(new Date(at), zone), zone)[1]?.getTime() === Date.parse(at);
+  parseFieldTimes(toFieldTime(new Date(at), zone), zone)[1]?.getTime() === Date.parse(at);
 
 type Props = {
   title: string;
@@ -32,7 +32,7 @@ type Props = {
 export function SessionTimeDialog({ title, description, at, action, onChosen, onClose }: Props) {
   const zone = useViewerZone('UTC');
   const reader = useReader(zone);
-  const [start, setStart] = useState(at ? fieldTime(new Date(at.starts_at), zone) : '');
+  const [start, setStart] = useState(at ? toFieldTime(new Date(at.starts_at), zone) : '');
   const [isLater, setLater] = useState(() => at !== undefined && isLaterOfTwo(at.starts_at, zone));
   const before = at ? (Date.parse(at.ends_at) - Date.parse(at.starts_at)) / 60_000 : 120;
   const [minutes, setMinutes] = useState(String(before));
@@ -40,9 +40,9 @@ export function SessionTimeDialog({ title, description, at, action, onChosen, on
   const [busy, setBusy] = useState(false);
   const lengths = LENGTHS.includes(before) ? LENGTHS : [before, ...LENGTHS];
 
-  const times = instantsOfField(start, zone);
+  const times = parseFieldTimes(start, zone);
   const instant = times[isLater ? times.length - 1 : 0];
-  const isSkipped = instant !== undefined && fieldTime(instant, zone) !== start;
+  const isSkipped = instant !== undefined && toFieldTime(instant, zone) !== start;
   const clockText = (time: Date) => formatReaderTime(time, 'clock', reader);
 
   const save = async (event: FormEvent) => {

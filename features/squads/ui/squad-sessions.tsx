@@ -7,7 +7,7 @@ import { useAction } from '../../../web/use-action.ts';
 import type { SquadRoom } from '../squads.schema.ts';
 import { SessionCard } from './session-card.tsx';
 import { SessionTimeDialog } from './session-time-dialog.tsx';
-import { sessionTime } from './session-words.ts';
+import { formatSessionTime } from './session-times.ts';
 
 /** Of longer common hours the first three are picked; whoever wants others chooses another time. */
 const PICKED_MINUTES = 180;
@@ -52,11 +52,11 @@ export function SquadSessions({ squad, onChanged }: Props) {
           <ul className="grid gap-2" aria-label="Times that all of you have">
             {free.map((time) => (
               <li key={time.starts_at} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2">
-                <time dateTime={time.starts_at}>{sessionTime(time, reader)}</time>
+                <time dateTime={time.starts_at}>{formatSessionTime(time, reader)}</time>
                 <Button
                   size="sm"
                   variant="secondary"
-                  aria-label={`Propose ${sessionTime(time, reader)}`}
+                  aria-label={`Propose ${formatSessionTime(time, reader)}`}
                   loading={busy === time.starts_at}
                   aria-disabled={busy !== undefined}
                   onClick={() => {

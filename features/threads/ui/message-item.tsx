@@ -8,7 +8,7 @@ import type { ThreadMessage } from '../threads.schema.ts';
 import { MessageText } from './message-text.tsx';
 
 /** What can be done with a message; which of it is offered depends on whose it is. */
-export type MessageActs = {
+export type MessageActions = {
   edit: (message: ThreadMessage) => void;
   remove: (message: ThreadMessage) => void;
   report: (message: ThreadMessage) => void;
@@ -16,7 +16,7 @@ export type MessageActs = {
   mute: (message: ThreadMessage) => void;
 };
 
-type Props = { message: ThreadMessage; youLead: boolean; acts: MessageActs };
+type Props = { message: ThreadMessage; youLead: boolean; acts: MessageActions };
 
 const REMOVED = {
   author: 'Message taken back.',
@@ -29,7 +29,7 @@ const FORMER = 'Former player';
 export function MessageItem({ message, youLead, acts }: Props) {
   const [shown, setShown] = useState(false);
   const name = message.author?.display_name ?? FORMER;
-  const items = itemsOf(message, youLead, acts);
+  const items = menuItems(message, youLead, acts);
   const hidden = message.muted && !shown && !message.removed;
   return (
     <article className="flex items-start gap-3" data-seq={message.seq}>
@@ -62,11 +62,11 @@ export function MessageItem({ message, youLead, acts }: Props) {
   );
 }
 
-function itemsOf(message: ThreadMessage, youLead: boolean, acts: MessageActs) {
+function menuItems(message: ThreadMessage, youLead: boolean, acts: MessageActions) {
   const item = (
     label: string,
     icon: 'edit' | 'trash' | 'flag' | 'user' | 'mic' | 'mic-off',
-    act: keyof MessageActs,
+    act: keyof MessageActions,
   ) => ({
     label,
     icon,

@@ -1,10 +1,10 @@
-import { piecesOf } from '../message-links.rules.ts';
+import { splitLinks } from '../message-links.rules.ts';
 
 /** The words of a message with its addresses as links; nothing else of it is ever read as HTML. */
 export function MessageText({ text }: { text: string }) {
   return (
     <p className="whitespace-pre-line wrap-anywhere">
-      {piecesOf(text).map((piece, at) =>
+      {splitLinks(text).map((piece, at) =>
         piece.url ? (
           <a
             // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name than their place

@@ -13,7 +13,7 @@ import { MESSAGE_MAX, MessageText, type ThreadMessage } from '../threads.schema.
 
 type Props = { threadId: string; message: ThreadMessage; onDone: () => void; onClose: () => void };
 
-const sentenceOf = (error: unknown) => (error instanceof ApiError ? error.message : 'Please try again.');
+const errorMessage = (error: unknown) => (error instanceof ApiError ? error.message : 'Please try again.');
 const at = (threadId: string, { seq }: ThreadMessage) => ({ param: { id: threadId, seq: String(seq) } });
 
 /** Changes one's own message; what was typed stays until it is saved. */
@@ -32,7 +32,7 @@ export function EditMessage({ threadId, message, onDone, onClose }: Props) {
       onDone();
       onClose();
     } catch (error) {
-      setProblem(sentenceOf(error));
+      setProblem(errorMessage(error));
     }
     setBusy(false);
   };
@@ -78,7 +78,7 @@ export function RemoveMessage({ threadId, message, onDone, onClose }: Props) {
       onDone();
       onClose();
     } catch (error) {
-      showToast({ title: 'The message is still there', description: sentenceOf(error), tone: 'error' });
+      showToast({ title: 'The message is still there', description: errorMessage(error), tone: 'error' });
       setBusy(false);
     }
   };

@@ -10,7 +10,7 @@ import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
 import type { ThreadKind, ThreadMessage, ThreadPage } from '../threads.schema.ts';
 import { MessageBox } from './message-box.tsx';
-import { type MessageActs, MessageItem } from './message-item.tsx';
+import { type MessageActions, MessageItem } from './message-item.tsx';
 import { MessageText } from './message-text.tsx';
 import { EditMessage, RemoveMessage, ReportMessage } from './thread-dialogs.tsx';
 import { useReadMark } from './use-read-mark.ts';
@@ -40,7 +40,7 @@ export function ThreadPanel({ kind, subjectId, title = 'Messages', empty, follow
   );
   const end = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  const newFrom = useNewFrom(page);
+  const newFrom = useFirstUnread(page);
   useReadMark(page, end, markRead);
   // There is none, or the reader is not in it.
   if (failure?.refusal) return null;
@@ -86,7 +86,7 @@ export function ThreadPanel({ kind, subjectId, title = 'Messages', empty, follow
               )}
               <Messages page={page} newFrom={newFrom} onChanged={() => void reload()} />
               {outgoing.map((one) => (
-                <OnItsWay
+                <PendingMessages
                   key={one.clientId}
                   message={one}
                   onAgain={() => sendInSight(one.text, one.clientId)}
@@ -108,13 +108,13 @@ export function ThreadPanel({ kind, subjectId, title = 'Messages', empty, follow
 }
 
 /** The first message that was new when the page was opened; it stays marked while the page is. */
-function useNewFrom(page: ThreadPage | undefined): number | undefined {
+function useFirstUnread(page: ThreadPage | undefined): number | undefined {
   const first = useRef<number>(undefined);
   if (page && first.current === undefined) first.current = page.unread > 0 ? page.read_seq + 1 : 0;
   return first.current || undefined;
 }
 
-type Acting = { act: 'edit' | 'remove' | 'report' | 'reportPerson'; message: ThreadMessage };
+type OpenDialog = { act: 'edit' | 'remove' | 'report' | 'reportPerson'; message: ThreadMessage };
 
 function Messages({
   page,
@@ -125,8 +125,8 @@ function Messages({
   newFrom: number | undefined;
   onChanged: () => void;
 }) {
-  const [acting, setActing] = useState<Acting>();
-  const ask = (act: Acting['act']) => (message: ThreadMessage) => setActing({ act, message });
+  const [acting, setActing] = useState<OpenDialog>();
+  const ask = (act: OpenDialog['act']) => (message: ThreadMessage) => setActing({ act, message });
   const mute = async ({ author, muted }: ThreadMessage) => {
     try {
       const address = browserApi().api.threads[':id'].mutes[':user'];
@@ -139,7 +139,7 @@ function Messages({
     }
     onChanged();
   };
-  const acts: MessageActs = {
+  const acts: MessageActions = {
     edit: ask('edit'),
     remove: ask('remove'),
     report: ask('report'),
@@ -171,7 +171,15 @@ function Messages({
   );
 }
 
-function OnItsWay({ message, onAgain, onChange }: { message: Outgoing; onAgain: () => void; onChange: () => void }) {
+function PendingMessages({
+  message,
+  onAgain,
+  onChange,
+}: {
+  message: Outgoing;
+  onAgain: () => void;
+  onChange: () => void;
+}) {
   return (
     // Heard once, when it has arrived and stands among the others.
     <div className="grid gap-1 pl-11" aria-live="off" data-outgoing={message.problem ? 'failed' : 'sending'}>

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
-import { unmarkedUpTo } from '../thread-news.rules.ts';
+import { findUnmarkedSeq } from '../thread-news.rules.ts';
 import type { ThreadPage } from '../threads.schema.ts';
 
-const TELL_MS = 2_000;
+const REPORT_INTERVAL_MS = 2_000;
 
 /** Marks what is shown as read once its end is on the screen of a page that is looked at. */
 export function useReadMark(
@@ -32,7 +32,7 @@ export function useReadMark(
   }, [shown, end]);
 
   const id = page?.id;
-  const seq = page ? unmarkedUpTo(page) : 0;
+  const seq = page ? findUnmarkedSeq(page) : 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is read is asked about once for each newest message
   useEffect(() => {
     if (!seen || !id || !seq) return;
@@ -45,7 +45,7 @@ export function useReadMark(
           // The next look asks again.
           .catch(() => undefined);
       },
-      Math.max(0, toldAt.current + TELL_MS - Date.now()),
+      Math.max(0, toldAt.current + REPORT_INTERVAL_MS - Date.now()),
     );
     return () => clearTimeout(timer);
   }, [seen, id, seq]);

@@ -3,12 +3,12 @@ import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { readAuthState } from '../../../web/session-store.ts';
 import { useDraft } from '../../../web/use-draft.ts';
 import { useLive } from '../../../web/use-live-news.ts';
-import { withNews, withOwn, withRead } from '../thread-news.rules.ts';
+import { mergeNews, mergeOwnMessage, mergeReadMark } from '../thread-news.rules.ts';
 import type { ThreadKind, ThreadNews, ThreadPage } from '../threads.schema.ts';
 
 const PAGE = 50;
 const LEFT = 'The page was left while it was on its way.';
-const NOTHING_KEPT: { text: string; outgoing: Outgoing[] } = { text: '', outgoing: [] };
+const NO_DRAFT: { text: string; outgoing: Outgoing[] } = { text: '', outgoing: [] };
 
 /** A message on its way, or one that did not arrive and waits here with its words. */
 export type Outgoing = { clientId: string; text: string; problem?: string };
@@ -16,7 +16,7 @@ export type Outgoing = { clientId: string; text: string; problem?: string };
 /** `refusal`: why there is nothing to show, as a sentence; null when it only did not load. */
 type Failure = { refusal: string | null };
 
-const sentenceOf = (error: unknown) =>
+const errorMessage = (error: unknown) =>
   error instanceof ApiError ? error.message : 'It did not arrive. Please try again.';
 
 /**
@@ -35,7 +35,7 @@ export function useThread(kind: ThreadKind, subjectId: string, follows: readonly
   const [loading, setLoading] = useState(false);
   const [{ text: draft, outgoing }, keep] = useDraft(
     `message:${readAuthState().user?.id}:${kind}:${subjectId}`,
-    NOTHING_KEPT,
+    NO_DRAFT,
   );
   const keeping = useRef(keep);
   keeping.current = keep;
@@ -56,7 +56,7 @@ export function useThread(kind: ThreadKind, subjectId: string, follows: readonly
     underWay.current += 1;
     setLoading(true);
     try {
-      const found = await readFrom(kind, subjectId, oldest.current);
+      const found = await fetchFrom(kind, subjectId, oldest.current);
       if (own !== turn.current) return;
       oldest.current = found.messages[0]?.seq;
       show(found);
@@ -85,7 +85,7 @@ export function useThread(kind: ThreadKind, subjectId: string, follows: readonly
     // While it is fetched, what is fetched may be older than what is new.
     if (!known || underWay.current > 0) return false;
     if (topic !== `messages:${known.id}`) return true;
-    const next = withNews(known, words as ThreadNews, readAuthState().user?.id ?? '');
+    const next = mergeNews(known, words as ThreadNews, readAuthState().user?.id ?? '');
     if (!next) return false;
     oldest.current ??= next.messages[0]?.seq;
     show(next);
@@ -113,7 +113,7 @@ export function useThread(kind: ThreadKind, subjectId: string, follows: readonly
       try {
         const json = { client_id: clientId, text };
         const sent = await unwrap(browserApi().api.threads[':id'].messages.$post({ param: { id }, json }));
-        const next = shown.current && underWay.current === 0 && withOwn(shown.current, sent);
+        const next = shown.current && underWay.current === 0 && mergeOwnMessage(shown.current, sent);
         if (next) {
           oldest.current ??= sent.seq;
           show(next);
@@ -121,7 +121,7 @@ export function useThread(kind: ThreadKind, subjectId: string, follows: readonly
         setOutgoing((waiting) => waiting.filter((one) => one.clientId !== clientId));
         if (next) return;
       } catch (error) {
-        const problem = sentenceOf(error);
+        const problem = errorMessage(error);
         setOutgoing((waiting) => waiting.map((one) => (one.clientId === clientId ? { ...one, problem } : one)));
       }
       // Others have written meanwhile, or closed it.
@@ -129,11 +129,11 @@ export function useThread(kind: ThreadKind, subjectId: string, follows: readonly
     });
   };
   const forget = (clientId: string) => setOutgoing((waiting) => waiting.filter((one) => one.clientId !== clientId));
-  const markRead = useCallback((seq: number) => shown.current && show(withRead(shown.current, seq)), [show]);
+  const markRead = useCallback((seq: number) => shown.current && show(mergeReadMark(shown.current, seq)), [show]);
   return { page, failure, loading, draft, setDraft, outgoing, send, forget, older, reload, markRead };
 }
 
-async function readFrom(kind: ThreadKind, id: string, from: number | undefined): Promise<ThreadPage> {
+async function fetchFrom(kind: ThreadKind, id: string, from: number | undefined): Promise<ThreadPage> {
   const read = async (query: { from?: string; before?: string }): Promise<ThreadPage> => {
     const asked = { param: { kind, id }, query: { ...query, shut: 'told' as const } };
     const found = await unwrap(browserApi().api.threads[':kind'][':id'].$get(asked));

@@ -7,14 +7,14 @@ import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
-import { nextTier } from '../tokens.rules.ts';
+import { getNextTier } from '../tokens.rules.ts';
 import type { Holding } from '../tokens.schema.ts';
 
 type Wallet = NonNullable<Holding['wallet']>;
 
-const figure = (tokens: number) => tokens.toLocaleString('en-US');
+const formatAmount = (tokens: number) => tokens.toLocaleString('en-US');
 
-function ageOf(readAt: string): string {
+function formatAge(readAt: string): string {
   const minutes = Math.max(0, Math.round((Date.now() - Date.parse(readAt)) / MINUTE_MS));
   if (minutes < 1) return 'read just now';
   if (minutes < 120) return minutes === 1 ? 'read 1 minute ago' : `read ${minutes} minutes ago`;
@@ -22,14 +22,14 @@ function ageOf(readAt: string): string {
 }
 
 /** What the tier means, or why there is none. */
-function lineOf({ enabled, tier }: Holding, wallet: Wallet): string {
+function formatTierLine({ enabled, tier }: Holding, wallet: Wallet): string {
   if (!enabled) return 'While the check is off your wallet opens nothing.';
   if (wallet.tokens === null) return 'The balance could not be read yet. It is tried again every minute.';
   if (!tier) return 'The balance is more than a day old and does not count until the network answers again.';
   const opens = token.tiers.find(({ name }) => name === tier)?.opens ?? '';
-  const next = nextTier(wallet.tokens);
+  const next = getNextTier(wallet.tokens);
   const line = `${tier} opens ${opens.charAt(0).toLowerCase()}${opens.slice(1)}.`;
-  return next ? `${line} ${figure(next.missing)} more tokens to ${next.name}.` : line;
+  return next ? `${line} ${formatAmount(next.missing)} more tokens to ${next.name}.` : line;
 }
 
 export function ConnectedWallet(of: { wallet: Wallet; holding: Holding; onChange: (now: Holding) => void }) {
@@ -56,7 +56,7 @@ export function ConnectedWallet(of: { wallet: Wallet; holding: Holding; onChange
           <Badge tone={holding.tier === 'Basic' ? 'violet' : 'gold'}>{holding.tier}</Badge>
         </div>
       )}
-      <p className="text-mist">{lineOf(holding, wallet)}</p>
+      <p className="text-mist">{formatTierLine(holding, wallet)}</p>
       <KeyValueList
         columns={2}
         items={[
@@ -65,7 +65,7 @@ export function ConnectedWallet(of: { wallet: Wallet; holding: Holding; onChange
             value:
               wallet.tokens === null || !wallet.read_at
                 ? 'Not known yet'
-                : `${figure(wallet.tokens)} tokens, ${ageOf(wallet.read_at)}`,
+                : `${formatAmount(wallet.tokens)} tokens, ${formatAge(wallet.read_at)}`,
           },
           { label: 'Wallet', value: <span className="break-all">{wallet.address}</span> },
         ]}

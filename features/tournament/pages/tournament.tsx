@@ -15,7 +15,7 @@ import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { StatTile } from '../../../web/ui/stat-tile.tsx';
 import { tierTone } from '../tournament.rules.ts';
 import { DuelPanel } from '../ui/duel-panel.tsx';
-import { matching, tiersOf } from '../ui/filters.ts';
+import { filterWarriors, groupByTier } from '../ui/filters.ts';
 import { RosterFilters } from '../ui/roster-filters.tsx';
 import { TierGroup } from '../ui/tier-group.tsx';
 import { TournamentHero } from '../ui/tournament-hero.tsx';
@@ -77,7 +77,7 @@ export default function Tournament() {
   const data = useLoaderData<typeof loader>();
   const { texts } = data;
   const { filters, change } = useFilters();
-  const shown = matching(data.warriors, filters);
+  const shown = filterWarriors(data.warriors, filters);
   const clear = () => change({ q: '', tier: '', category: '' });
 
   return (
@@ -107,7 +107,7 @@ export default function Tournament() {
             {texts.empty.line}
           </EmptyState>
         ) : (
-          tiersOf(data.tiers, shown).map(({ tier, members }) => (
+          groupByTier(data.tiers, shown).map(({ tier, members }) => (
             <TierGroup key={tier.name} tier={tier} warriors={members} texts={texts} />
           ))
         )}

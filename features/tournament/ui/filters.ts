@@ -13,7 +13,7 @@ export function writeFilters(filters: Filters): Record<string, string> {
 }
 
 /** Everything must match: the tier, the category, and the words in name, category or description. */
-export function matching<W extends Searchable>(warriors: readonly W[], { q, tier, category }: Filters): W[] {
+export function filterWarriors<W extends Searchable>(warriors: readonly W[], { q, tier, category }: Filters): W[] {
   const words = q.trim().toLowerCase();
   return warriors.filter(
     (warrior) =>
@@ -25,7 +25,10 @@ export function matching<W extends Searchable>(warriors: readonly W[], { q, tier
 }
 
 /** Warriors by tier in the order of the tiers, without tiers that have none. */
-export function tiersOf<T extends { name: string }, W extends Searchable>(tiers: readonly T[], warriors: readonly W[]) {
+export function groupByTier<T extends { name: string }, W extends Searchable>(
+  tiers: readonly T[],
+  warriors: readonly W[],
+) {
   return tiers
     .map((tier) => ({ tier, members: warriors.filter((warrior) => warrior.tier === tier.name) }))
     .filter(({ members }) => members.length > 0);

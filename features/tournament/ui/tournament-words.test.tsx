@@ -4,21 +4,23 @@ import { categories } from '../../../content/tournament/categories.ts';
 import { tiers } from '../../../content/tournament/tiers.ts';
 import { tournamentTexts as texts } from '../../../content/tournament/tournament-texts.ts';
 import { warriors } from '../../../content/tournament/warriors.ts';
-import { matching, readFilters, tiersOf, writeFilters } from './filters.ts';
+import { filterWarriors, groupByTier, readFilters, writeFilters } from './filters.ts';
 import type { RankedWarrior } from './ranked-warrior.ts';
 import { RosterFilters } from './roster-filters.tsx';
 import { TierGroup } from './tier-group.tsx';
 import { VoteBar } from './vote-bar.tsx';
 
 const ANY = { q: '', tier: '', category: '' };
-const names = (filters: Partial<typeof ANY>) => matching(warriors, { ...ANY, ...filters }).map(({ name }) => name);
+const names = (filters: Partial<typeof ANY>) =>
+  filterWarriors(warriors, { ...ANY, ...filters }).map(({ name }) => name);
 const [first] = warriors;
 
 describe('the filters', () => {
   test('search name, category and description, whatever the case', () => {
     const one = { name: 'Alpha', category: 'Video', description: 'Cuts films.', tier: 'S' };
-    for (const q of ['alPHA', 'vIdEo', 'CUTS FILMS', '  alpha ']) expect(matching([one], { ...ANY, q })).toEqual([one]);
-    expect(matching([one], { ...ANY, q: 'beta' })).toEqual([]);
+    for (const q of ['alPHA', 'vIdEo', 'CUTS FILMS', '  alpha '])
+      expect(filterWarriors([one], { ...ANY, q })).toEqual([one]);
+    expect(filterWarriors([one], { ...ANY, q: 'beta' })).toEqual([]);
   });
 
   test('must all match', () => {
@@ -69,10 +71,10 @@ describe('the filters', () => {
 
 describe('the roster', () => {
   test('is grouped by tier, best first, without tiers that have nobody', () => {
-    const groups = tiersOf(tiers, warriors);
+    const groups = groupByTier(tiers, warriors);
     expect(groups.map(({ tier }) => tier.name)).toEqual(tiers.map(({ name }) => name));
     expect(groups.flatMap(({ members }) => members)).toHaveLength(50);
-    expect(tiersOf(tiers, [first!]).map(({ tier }) => tier.name)).toEqual([first!.tier]);
+    expect(groupByTier(tiers, [first!]).map(({ tier }) => tier.name)).toEqual([first!.tier]);
   });
 
   const community: Record<number, RankedWarrior['community']> = {

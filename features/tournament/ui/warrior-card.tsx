@@ -1,6 +1,6 @@
 import type { tournamentTexts } from '../../../content/tournament/tournament-texts.ts';
 import { Icon } from '../../../web/ui/icon.tsx';
-import { SETTLED_VOTERS } from '../settled.rules.ts';
+import { SETTLED_VOTERS } from '../ranking-threshold.rules.ts';
 import type { RankedWarrior } from './ranked-warrior.ts';
 
 /** What a full bar stands for: the strongest warrior. */

@@ -1,0 +1,98 @@
+import type { Db } from '../../db/database.ts';
+import type { Pair, Pool, Result, Squad } from '../../matcher/matcher-schema.ts';
+import { runMatcherInWorkers } from '../../matcher/pool-workers.ts';
+import type { Deps } from '../../server/deps.ts';
+import { consumeLimits } from '../accounts/rate-limits.commands.ts';
+import {
+  closeSearch,
+  findOpenSearch,
+  postponeSearch,
+  putLeftOverReason,
+  requestSearch,
+} from './first-searches.queries.ts';
+import { buildPoolAround } from './pool.commands.ts';
+import { createProposals } from './proposals.commands.ts';
+import { newMatch } from './proposals.rules.ts';
+import { type ActiveRules, getActiveRules } from './rulebook/rulebook.commands.ts';
+import { POSTPONED } from './why-no-match.wording.ts';
+
+/** Name of the job kind that looks for a first proposal. */
+export const FIRST_SEARCH_JOB = 'first-look';
+
+/** Between reading the pool and storing the proposal somebody may get another one. */
+const TRIES = 3;
+
+/**
+ * Whoever publishes their profile is looked after at once, not at the next run. A few times a day: each look asks
+ * strangers, who are told when it comes to nothing because somebody withdraws again.
+ */
+export async function requestFirstSearch(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
+  const used = await consumeLimits(tx, deps, 'firstLooks', {
+    all: [userId],
+    userOf: (id) => id,
+    sentence: () => POSTPONED,
+  });
+  if (used.size > 0) return postponeSearch(tx, userId, deps.now());
+  await requestSearch(tx, userId, deps.now());
+  await deps.jobs.send(FIRST_SEARCH_JOB, { userId }, { tx, key: userId });
+}
+
+/**
+ * Looks for the best proposal with one player among those who are free around them: everybody else's stays as it is,
+ * and what would come together without this player is left to the next run. When nothing fits, why not is written down
+ * for the player to ask. Does nothing when no look is open.
+ */
+export async function runFirstSearch(deps: Deps, userId: string): Promise<void> {
+  const asked = await findOpenSearch(deps.db, userId);
+  if (!asked) return;
+  const inForce = await getActiveRules(deps.db);
+  for (let tries = 1; tries <= TRIES; tries++) {
+    const pool = await buildPoolAround(deps, userId, inForce.rules);
+    if (!pool.players.some((player) => player.id === userId)) break;
+    const result = await searchAroundPlayer(pool, userId, inForce);
+    const found = [...result.squads, ...result.pairs].find(({ members }) => members.includes(userId));
+    if (await storeSearchResult(deps, { userId, asked, pool, inForce, found, result })) return;
+  }
+  await closeSearch(deps.db, userId, asked, deps.now());
+}
+
+function searchAroundPlayer(pool: Pool, userId: string, { rules }: ActiveRules): Promise<Result> {
+  const others = pool.players.filter((player) => player.id !== userId);
+  return runMatcherInWorkers(pool, rules, {
+    seed: 1,
+    effort: 'quick',
+    previous: { squads: [], pairs: [], leftOver: others },
+    changed: [userId],
+    threads: 1,
+  });
+}
+
+type FirstSearch = {
+  userId: string;
+  asked: string;
+  pool: Pool;
+  inForce: ActiveRules;
+  found?: Squad | Pair;
+  result: Result;
+};
+
+/** @returns false when somebody in the proposal is not to be had any more */
+async function storeSearchResult(
+  deps: Deps,
+  { userId, asked, pool, inForce, found, result }: FirstSearch,
+): Promise<boolean> {
+  return deps.db.transaction(async (tx) => {
+    const now = deps.now();
+    if (found) {
+      const members = pool.players.filter((player) => found.members.includes(player.id));
+      const origin = { id: crypto.randomUUID(), weekOf: pool.weekOf, runId: null };
+      const stored = await createProposals(tx, deps, [newMatch(found, members, inForce, origin)]);
+      if (stored.length === 0) return false;
+    } else {
+      const { reason } = result.leftOver.find((row) => row.id === userId)!;
+      await putLeftOverReason(tx, userId, reason, now);
+    }
+    await closeSearch(tx, userId, asked, now);
+    return true;
+  });
+}

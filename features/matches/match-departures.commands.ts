@@ -1,0 +1,39 @@
+import type { Db } from '../../db/database.ts';
+import type { Deps } from '../../server/deps.ts';
+import { isDeniedByBan } from '../moderation/access-policy.rules.ts';
+import type { BanScope } from '../moderation/ban-reasons.schema.ts';
+import { enqueueNotification } from '../notifications/notifications.commands.ts';
+import { withdrawnMessage } from './match-messages.wording.ts';
+import { closePlayerProposals } from './matches.commands.ts';
+import { removeFromParty } from './parties/parties.commands.ts';
+
+/** Takes somebody who may no longer be matched out of their open proposals and their party; the others hear why. */
+export async function endMatchesOfBanned(
+  tx: Db,
+  deps: Deps,
+  { userId, scope }: { userId: string; scope: BanScope },
+): Promise<void> {
+  if (isDeniedByBan(scope, 'proposals')) await closePlayerProposals(tx, deps, userId, 'banned');
+  if (isDeniedByBan(scope, 'parties')) await removeFromParty(tx, deps, userId, `banned-${scope}`);
+}
+
+/** Takes somebody who is about to leave out of their open proposals and their party; the others hear why. */
+export async function endMatchesOfDepartingUser(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
+  await closePlayerProposals(tx, deps, userId, 'left');
+  await removeFromParty(tx, deps, userId, 'leaving');
+}
+
+/**
+ * Takes somebody who has withdrawn their profile out of their open proposals and their party, so that nobody waits for
+ * them; the others hear why. Who did not press for it hears of it too.
+ */
+export async function endMatchesOfUnpublished(
+  tx: Db,
+  deps: Deps,
+  { userId, pressed }: { userId: string; pressed: boolean },
+): Promise<void> {
+  const ended = await closePlayerProposals(tx, deps, userId, 'unpublished');
+  const left = await removeFromParty(tx, deps, userId, 'unpublished');
+  if (pressed || (ended === 0 && !left)) return;
+  await enqueueNotification(tx, deps, withdrawnMessage(userId, deps.now()));
+}

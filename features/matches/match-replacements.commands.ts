@@ -1,0 +1,105 @@
+import type { Db } from '../../db/database.ts';
+import type { Pool, PoolPlayer } from '../../matcher/matcher-schema.ts';
+import { rescue } from '../../matcher/rescue.ts';
+import type { Deps } from '../../server/deps.ts';
+import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
+import { hasSquad, listNotLooking } from './looking/looking.commands.ts';
+import { findSharedValues, reachableRegions } from './match-replacements.rules.ts';
+import { notifyMatchEnded } from './matches.commands.ts';
+import { findMatch, getAnswers, listMembers, lockMatch, type MatchRow } from './matches.queries.ts';
+import { cooldownSince } from './matches.rules.ts';
+import { listJoinedMembers } from './parties/parties.queries.ts';
+import { groupPartiesByMember, isPartySplit } from './parties/parties.rules.ts';
+import { proposalWeek } from './pool.commands.ts';
+import { listEndedGroups, listOccupied, listPoolRows, listSeatCandidates } from './pool.queries.ts';
+import { toPlayerConstraints, toPoolPlayer } from './pool.rules.ts';
+import { createProposals } from './proposals.commands.ts';
+import { newMatch } from './proposals.rules.ts';
+import { type ActiveRules, getActiveRules } from './rulebook/rulebook.commands.ts';
+
+/** Players looked at for one seat; those who waited longest come first. */
+const CANDIDATES = 2_000;
+/** Substitutes tried in order until one can still be had. */
+const RANKED = 10;
+
+/**
+ * Offers the missing seat of a declined squad to the best substitute. The proposal is a new match: whoever had
+ * accepted is asked only whether they agree to the substitute, and nobody is committed to somebody they have not
+ * seen. When that one declines as well, the next in rank is asked, a few times at most.
+ * Running it again for the same match does nothing.
+ */
+export async function replaceMissingPlayer(deps: Deps, matchId: string): Promise<void> {
+  const row = await findMatch(deps.db, matchId);
+  if (row?.status !== 'declined') return;
+  const answers = await getAnswers(deps.db, matchId);
+  const gone = row.memberIds.filter((id) => answers[id] === 'decline');
+  const inForce = await getActiveRules(deps.db);
+  const substitutes = gone.length === 1 ? await rankMatchReplacements(deps, row, gone[0]!, inForce) : undefined;
+  await deps.db.transaction(async (tx) => {
+    const locked = await lockMatch(tx, matchId);
+    if (locked?.status !== 'declined') return;
+    const carriedIds = await listCarriedAcceptances(tx, matchId);
+    for (const { squad, players, weekOf, id } of substitutes ?? []) {
+      const match = newMatch(squad, players, inForce, {
+        id: crypto.randomUUID(),
+        weekOf,
+        runId: row.runId,
+        rescuedFrom: row.id,
+        rescueDepth: row.rescueDepth + 1,
+        substituteId: id,
+        carriedIds,
+      });
+      const [stored] = await createProposals(tx, deps, [match]);
+      if (stored) return;
+    }
+    await notifyMatchEnded(tx, deps, row, { why: 'declined', except: gone });
+  });
+}
+
+/** Who accepted, in this match or in the one that it had saved. */
+async function listCarriedAcceptances(tx: Db, matchId: string): Promise<string[]> {
+  const members = await listMembers(tx, [matchId]);
+  return members
+    .filter((member) => member.response === 'accept' || (member.carried && !member.response))
+    .map((member) => member.userId);
+}
+
+async function rankMatchReplacements(deps: Deps, row: MatchRow, goneId: string, { rules }: ActiveRules) {
+  const now = deps.now();
+  const seat = row.positions[goneId];
+  const restIds = row.memberIds.filter((id) => id !== goneId);
+  const rest = await listPoolRows(deps.db, restIds, now);
+  // Somebody else left the directory meanwhile: then there is no squad to save.
+  if (!seat || rest.length < restIds.length) return undefined;
+  // Nor is there one that would part those who queue together.
+  if (isPartySplit(restIds, groupPartiesByMember(await listJoinedMembers(deps.db, restIds)))) return undefined;
+  const wanted = {
+    seat,
+    regions: reachableRegions(
+      rest.map((member) => member.region),
+      rules,
+    ),
+    modes: findSharedValues(rest.map((member) => member.modes)),
+    languages: findSharedValues(rest.map((member) => member.languages)),
+    looking: { kind: 'squad' as const, hasSquad: hasSquad(deps) },
+  };
+  const candidates = await listSeatCandidates(deps.db, wanted, CANDIDATES, now);
+  const ids = [...rest, ...candidates].map((one) => one.id);
+  const busy = await listOccupied(deps.db, { ids });
+  const ties = toPlayerConstraints(await blocksAmong(deps.db, ids), busy, await listNotLooking(deps.db, deps, ids));
+  // Nor one for people who have another by now.
+  if (restIds.some((id) => ties.occupied.get(id)?.has('squad') || ties.notLooking.get(id)?.has('squad')))
+    return undefined;
+  const members = rest.map((one) => toPoolPlayer(one, ties));
+  const others = candidates.filter((one) => !row.memberIds.includes(one.id)).map((one) => toPoolPlayer(one, ties));
+  const weekOf = proposalWeek(now);
+  const forbiddenGroups = await listEndedGroups(deps.db, cooldownSince(now), restIds[0]);
+  const pool: Pool = { weekOf, players: [...members, ...others], forbiddenGroups };
+  const byId = new Map<string, PoolPlayer>(pool.players.map((player) => [player.id, player]));
+  return rescue({ remaining: restIds, seat }, pool, rules, { limit: RANKED }).map(({ id, squad }) => ({
+    id,
+    squad,
+    weekOf,
+    players: squad.members.map((member) => byId.get(member)!),
+  }));
+}

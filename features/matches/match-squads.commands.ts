@@ -1,0 +1,30 @@
+import type { SQL, SQLWrapper } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import { type AfterCommit, type Deps, port, publishEvent, resolvePort } from '../../server/deps.ts';
+import { matchConfirmed } from './confirmed-matches.events.ts';
+import type { MatchRow } from './matches.queries.ts';
+
+/** Of the given matches (or parties) those that somebody plays on from, each with the id of the squad that came out of it. */
+export type ListSquadsBySource = (db: Db, userId: string, ids: string[]) => Promise<Map<string, string>>;
+
+export const matchSquadsPort = port<ListSquadsBySource>('matches.squads');
+/** The same of matches, as a statement of rows with `id` and `match_id`. */
+export const matchSquadsSqlPort = port<(userId: SQLWrapper, matchIds: SQLWrapper) => SQL>('matches.squads-among');
+export const partySquadsPort = port<ListSquadsBySource>('matches.squads-of-parties');
+
+/**
+ * Tells the features above that everybody has accepted.
+ * @param match `memberIds` with who leads them first
+ * @returns the squad that came out of it, and what is due after the commit
+ */
+export async function publishMatchConfirmed(
+  tx: Db,
+  deps: Deps,
+  match: Pick<MatchRow, 'id' | 'type' | 'memberIds' | 'positions'>,
+): Promise<{ squadId: string | undefined; after: AfterCommit }> {
+  const { id, type, memberIds, positions } = match;
+  const members = memberIds.map((userId) => ({ userId, position: positions[userId] ?? null }));
+  const after = await publishEvent(tx, deps, matchConfirmed, { matchId: id, type, members });
+  const squads = await resolvePort(deps, matchSquadsPort)(tx, memberIds[0]!, [id]);
+  return { squadId: squads.get(id), after };
+}

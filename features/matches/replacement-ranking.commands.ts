@@ -1,0 +1,81 @@
+import type { Pool, PoolPlayer } from '../../matcher/matcher-schema.ts';
+import { rescue } from '../../matcher/rescue.ts';
+import type { Deps } from '../../server/deps.ts';
+import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
+import type { LookingKind } from '../profiles/game.schema.ts';
+import { hasSquad, listNotLooking } from './looking/looking.commands.ts';
+import { commonIntervals } from './match-calendar.rules.ts';
+import { findSharedValues, reachableRegions } from './match-replacements.rules.ts';
+import { cooldownSince } from './matches.rules.ts';
+import { proposalWeek } from './pool.commands.ts';
+import { listEndedGroups, listOccupied, listPoolRows, listSeatCandidates } from './pool.queries.ts';
+import { toPlayerConstraints, toPoolPlayer } from './pool.rules.ts';
+import { getActiveRules } from './rulebook/rulebook.commands.ts';
+
+/** Players looked at for one seat; those who waited longest come first. */
+const CANDIDATES = 2_000;
+/** Less time in common is no time to play. */
+const LEAST_MINUTES = 60;
+
+/**
+ * Players of the pool who would fit a seat beside people who play together already, the best first: by the score of the
+ * whole squad where exactly one seat is missing, else by the hours that all have in common. Only who looks for such a
+ * squad, and nobody with a block to any of them, with an open proposal of one, or in a party.
+ * @param group `kind` what they are, `memberIds` who play on, `exceptIds` who is not to be asked
+ */
+export async function rankReplacements(
+  deps: Deps,
+  {
+    kind,
+    memberIds,
+    seat,
+    exceptIds,
+  }: { kind: LookingKind; memberIds: readonly string[]; seat: string; exceptIds: readonly string[] },
+  limit: number,
+): Promise<string[]> {
+  const now = deps.now();
+  const { rules } = await getActiveRules(deps.db);
+  const rest = await listPoolRows(deps.db, [...memberIds], now);
+  if (rest.length === 0) return [];
+  const wanted = {
+    seat,
+    regions: reachableRegions(
+      rest.map(({ region }) => region),
+      rules,
+    ),
+    modes: findSharedValues(rest.map(({ modes }) => modes)),
+    languages: findSharedValues(rest.map(({ languages }) => languages)),
+    looking: { kind, hasSquad: hasSquad(deps) },
+  };
+  const found = await listSeatCandidates(deps.db, wanted, CANDIDATES, now);
+  const rows = found.filter(({ id }) => !memberIds.includes(id) && !exceptIds.includes(id));
+  const ids = rows.map(({ id }) => id);
+  const busy = await listOccupied(deps.db, { ids });
+  // Those who play on have this very squad, and need not look for another.
+  const ties = toPlayerConstraints(
+    await blocksAmong(deps.db, [...memberIds, ...ids]),
+    busy,
+    await listNotLooking(deps.db, deps, ids),
+  );
+  const others = rows
+    .map((row) => toPoolPlayer(row, ties))
+    .filter(({ wants, blocks }) => wants.includes(kind) && !blocks.some((id) => memberIds.includes(id)));
+  const members = rest.map((row) => toPoolPlayer(row, ties));
+  const weekOf = proposalWeek(now);
+  if (rest.length !== memberIds.length || rest.length !== rules.seats.length - 1) {
+    return sortByCommonHours(members, others, weekOf).slice(0, limit);
+  }
+  const forbiddenGroups = await listEndedGroups(deps.db, cooldownSince(now), memberIds[0]);
+  const pool: Pool = { weekOf, players: [...members, ...others], forbiddenGroups };
+  return rescue({ remaining: memberIds, seat }, pool, rules, { limit }).map(({ id }) => id);
+}
+
+function sortByCommonHours(members: readonly PoolPlayer[], others: readonly PoolPlayer[], weekOf: string): string[] {
+  const minutesWith = (other: PoolPlayer) =>
+    commonIntervals(weekOf, [...members, other]).reduce((sum, [from, to]) => sum + to - from, 0);
+  return others
+    .map((other) => ({ id: other.id, minutes: minutesWith(other) }))
+    .filter(({ minutes }) => minutes >= LEAST_MINUTES)
+    .sort((a, b) => b.minutes - a.minutes)
+    .map(({ id }) => id);
+}

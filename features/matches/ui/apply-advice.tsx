@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import { browserApi, toErrorMessage, unwrap } from '../../../web/api-client.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
+import { useReaderClock } from '../../../web/ui/reader-clock.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
+import type { LookingChoice, LookingKind } from '../../profiles/game.schema.ts';
+import { ONBOARDING_STEPS } from '../../profiles/onboarding-steps.schema.ts';
+import { fieldsOfStep } from '../../profiles/profile-fields.schema.ts';
+import { toDraft, toRequestBody } from '../../profiles/profile-form.rules.ts';
+import type { OwnProfile } from '../../profiles/profiles.schema.ts';
+import {
+  type AdvisedChange,
+  type EditableProfile,
+  formatChangeLines,
+  toAdvisedChange,
+} from '../advised-change.rules.ts';
+import { toLookingChoice } from '../looking/looking.rules.ts';
+import type { OwnLooking } from '../looking/looking.schema.ts';
+import type { WhyNot } from '../matches.schema.ts';
+
+type Advice = NonNullable<WhyNot['advice']>;
+type PlannedChange = { profile: OwnProfile; looking: OwnLooking; change: AdvisedChange };
+
+const profileApi = () => browserApi().api.profiles.me;
+
+/** Saves some fields over a profile, section by section, as its page does. */
+async function saveFields(fields: Partial<EditableProfile>): Promise<void> {
+  const draft = { ...toDraft(await unwrap(profileApi().$get())), ...fields } as ReturnType<typeof toDraft>;
+  for (const { key } of ONBOARDING_STEPS) {
+    if (!fieldsOfStep(key).some((name) => name in fields)) continue;
+    await unwrap(profileApi().sections[':section'].$put({ param: { section: key }, json: toRequestBody(draft) }));
+  }
+}
+
+const setLooking = (kind: LookingKind, choice: LookingChoice) =>
+  unwrap(profileApi().looking[':kind'].$put({ param: { kind }, json: { choice } }));
+
+const stateOf = ({ kinds }: OwnLooking, { looks }: AdvisedChange) => kinds.filter(({ kind }) => looks.includes(kind));
+
+async function applyChange({ change, looking }: PlannedChange): Promise<void> {
+  if (Object.keys(change.fields).length > 0) await saveFields(change.fields);
+  for (const { kind, squads } of stateOf(looking, change))
+    await setLooking(kind, toLookingChoice(true, squads.length > 0));
+}
+
+/** As it was before: only what was changed, whatever else was saved meanwhile. */
+async function undoChange({ profile, looking, change }: PlannedChange): Promise<void> {
+  const names = Object.keys(change.fields) as (keyof EditableProfile)[];
+  if (names.length > 0) await saveFields(Object.fromEntries(names.map((name) => [name, profile[name]])));
+  for (const { kind, choice } of stateOf(looking, change)) await setLooking(kind, choice);
+}
+
+/** Does what would help most: says first what it changes, and can be taken back. */
+export function MakeChange({ advice, onChanged }: { advice: Advice; onChanged: () => void }) {
+  const clock = useReaderClock();
+  const [asked, setAsked] = useState<PlannedChange>();
+  const failed = (error: unknown) =>
+    showToast({ title: 'That was not saved', description: toErrorMessage(error, 'Please try again.'), tone: 'error' });
+  const ask = async () => {
+    try {
+      const [profile, looking] = await Promise.all([
+        unwrap(profileApi().$get()),
+        unwrap(browserApi().api.matches.looking.$get()),
+      ]);
+      const change = toAdvisedChange(profile, advice);
+      if (change) setAsked({ profile, looking, change });
+    } catch (error) {
+      failed(error);
+    }
+  };
+  const undo = async (done: PlannedChange) => {
+    try {
+      await undoChange(done);
+      showToast({ title: 'Your profile is as it was', tone: 'success' });
+      onChanged();
+    } catch (error) {
+      failed(error);
+    }
+  };
+  const confirm = async () => {
+    if (!asked) return;
+    try {
+      await applyChange(asked);
+      setAsked(undefined);
+      showToast({
+        title: 'Your profile is changed',
+        description: 'We look with it right away.',
+        tone: 'success',
+        action: { label: 'Undo', onClick: () => void undo(asked) },
+      });
+      onChanged();
+    } catch (error) {
+      failed(error);
+    }
+  };
+  return (
+    <>
+      <Button size="sm" icon="check" onClick={ask}>
+        Change it for me
+      </Button>
+      <ConfirmDialog
+        open={asked !== undefined}
+        title="Change your profile like this?"
+        confirmLabel="Change it"
+        onConfirm={confirm}
+        onCancel={() => setAsked(undefined)}
+      >
+        {asked && (
+          <KeyValueList
+            items={formatChangeLines(asked.profile, asked.change, clock).map(({ label, text }) => ({
+              label,
+              value: text,
+            }))}
+          />
+        )}
+        <p className="mt-3 text-sm text-mist">Everything else stays as it is, and you can take this back.</p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import type { Region } from './game.schema.ts';
+import { ONBOARDING_STEPS } from './onboarding-steps.schema.ts';
+import { FIELD_NAMES, type FieldName, type StoredFields } from './profile-fields.schema.ts';
+import { type Draft, getFieldStep, toDraft } from './profile-form.rules.ts';
+import { findPublishProblem } from './profiles.rules.ts';
+import type { OwnProfile } from './profiles.schema.ts';
+
+const WESTERN = /\/(Los_Angeles|Vancouver|Tijuana|Denver|Edmonton|Boise|Phoenix|Anchorage|Juneau|Whitehorse|Yukon)$/;
+const EASTERN =
+  /\/(New_York|Toronto|Detroit|Chicago|Winnipeg|Halifax|Montreal|Mexico_City|Louisville|Indianapolis|Menominee)$/;
+const SOUTHERN =
+  /\/(Sao_Paulo|Bogota|Lima|Santiago|Caracas|La_Paz|Montevideo|Asuncion|Guayaquil|Buenos_Aires|Fortaleza|Manaus|Recife|Bahia)$/;
+
+/** The region that a time zone lies in, where it says so: to begin with, people change it if they play elsewhere. */
+export function guessRegion(timezone: string): Region | '' {
+  if (timezone.startsWith('Europe/')) return 'EU';
+  if (timezone.startsWith('Asia/')) return 'Asia';
+  if (timezone.startsWith('Australia/') || timezone === 'Pacific/Auckland') return 'Oceania';
+  if (WESTERN.test(timezone)) return 'NA-West';
+  if (EASTERN.test(timezone)) return 'NA-East';
+  return SOUTHERN.test(timezone) ? 'SA' : '';
+}
+
+/**
+ * The language of a tag such as `pt-BR` by its English name, as players write it; nothing for a tag that says none. Some
+ * systems put a variant behind it that is no part of a tag: `en-US@posix`.
+ */
+export function guessLanguage(tag: string): string | undefined {
+  try {
+    const { language } = new Intl.Locale(tag.replace(/[@.].*$/, ''));
+    return new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(language);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a profile holds that nobody has said; all else begins empty. */
+export const DEFAULT_FIELDS: Partial<StoredFields> = {
+  ...{ platform: 'PS5', role: 'PG', modes: ['Park/City'], crossplay: true, mic: true, public_handles: ['twitch'] },
+  ...{ preferred_contact: 'email', allow_contact: true, consent_comms: true },
+};
+
+const isBlank = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+const isDefault = (name: FieldName, value: unknown) =>
+  DEFAULT_FIELDS[name] !== undefined && JSON.stringify(value) === JSON.stringify(DEFAULT_FIELDS[name]);
+
+/** A profile or the form of one. */
+type FieldHolder = { readonly [Name in FieldName]: unknown };
+
+/** The last step on which somebody has said something. */
+function furthestStep(holds: FieldHolder): number {
+  const said = FIELD_NAMES.filter((name) => !isBlank(holds[name]) && !isDefault(name, holds[name]));
+  return Math.max(0, ...said.map(getFieldStep));
+}
+
+/** Whether a field holds only what everybody new is given: nobody has said anything on its step, or after it. */
+export const isUntouched = (holds: FieldHolder, name: FieldName): boolean =>
+  isDefault(name, holds[name]) && furthestStep(holds) < getFieldStep(name);
+
+/**
+ * Where somebody goes on with a profile that they saved and did not publish: after the last step on which they have said
+ * something, or before it where something is missing that a squad needs. A published profile is looked through from its
+ * beginning.
+ * @returns index of a step
+ */
+export function findResumeStep(profile: OwnProfile): number {
+  const draft = toDraft(profile);
+  if (!draft.region || profile.published) return 0;
+  const refused = findPublishProblem(profile)?.field as keyof Draft | undefined;
+  const missing: (keyof Draft)[] = [
+    ...(draft.languages.length === 0 ? (['languages'] as const) : []),
+    ...(draft.availability.length === 0 ? (['availability'] as const) : []),
+    ...(refused ? [refused] : []),
+  ];
+  return Math.min(ONBOARDING_STEPS.length - 1, furthestStep(profile) + 1, ...missing.map(getFieldStep));
+}
+
+/**
+ * What the form of somebody new begins with: for what the matcher needs and they have not said yet, a guess that they
+ * see and may change. Whoever has said where they play has seen it.
+ * @param tag the language of their browser
+ */
+export function createDraft(profile: OwnProfile, tag: string): Draft {
+  const draft = toDraft(profile);
+  if (draft.region) return draft;
+  const language = draft.languages.length === 0 ? guessLanguage(tag) : undefined;
+  const languages = language ? [language] : draft.languages;
+  return { ...draft, region: guessRegion(draft.timezone), languages };
+}

@@ -1,0 +1,131 @@
+import type { MatchingRules } from '../../matcher/matcher-schema.ts';
+import type { Deps } from '../../server/deps.ts';
+import { listPoolRows } from '../matches/pool.queries.ts';
+import { toPlayerConstraints, toPoolPlayer } from '../matches/pool.rules.ts';
+import { listBlocksNaming } from '../profiles/blocks/blocks.queries.ts';
+import * as tickets from './queue.queries.ts';
+import { QUEUE_KINDS, type QueueKind } from './queue.schema.ts';
+import { countFittingAround } from './queue-fitting-players.rules.ts';
+import { compileWaitingPlayers, type Waiting } from './queue-groups.rules.ts';
+
+type KnownTicket = Waiting & { kind: QueueKind; version: number; found: number; step: number };
+
+type ReadContext = { pool: string; now: Date; goesOn: () => Promise<boolean> };
+
+/** Profiles are read so many at a time. */
+const PAGE = 2_000;
+/** So many groups at a time are told how many of five fit together. */
+const PUBLISH_BATCH = 200;
+
+/** What the leader of a pool knows of those who wait in it; all of it can be read again. */
+export class QueueMemory {
+  private readonly known = new Map<string, KnownTicket>();
+  private readonly fresh = new Set<string>();
+  private turned = 0;
+
+  /**
+   * Reads who came, went or changed: every ticket's version is compared, so that nothing is ever missed.
+   * @param reading.goesOn asked between pages
+   * @returns whether it has read all
+   */
+  async read(deps: Deps, { pool, now, goesOn }: ReadContext): Promise<boolean> {
+    const versions = await tickets.listVersions(deps.db, pool);
+    for (const userId of this.known.keys()) if (!versions.has(userId)) this.forget([userId]);
+    const changed = [...versions].flatMap(([userId, version]) =>
+      this.known.get(userId)?.version === version ? [] : [userId],
+    );
+    for (let from = 0; from < changed.length; from += PAGE) {
+      if (from > 0 && !(await goesOn())) return false;
+      const some = changed.slice(from, from + PAGE);
+      for (const one of await loadWaiting(deps, some, now)) {
+        this.known.set(one.userId, { ...one, step: -1 });
+        this.fresh.add(one.userId);
+      }
+    }
+    // Hidden or banned, and their ticket is on its way out.
+    for (const userId of changed) if (this.known.get(userId)?.version !== versions.get(userId)) this.forget([userId]);
+    return true;
+  }
+
+  /** Everybody who waits for this kind, as the matcher takes them. */
+  all(kind: QueueKind): KnownTicket[] {
+    return [...this.known.values()].filter((one) => one.kind === kind);
+  }
+
+  /**
+   * Whom a look has to begin with: who came or changed, and who has passed a step of waiting since.
+   * @param whole everybody
+   */
+  freshOf(kind: QueueKind, stepOf: (since: Date) => number, whole: boolean): Set<string> {
+    const fresh = new Set<string>();
+    for (const one of this.known.values()) {
+      if (one.kind !== kind) continue;
+      const step = stepOf(one.since);
+      if (whole || this.fresh.has(one.userId) || step !== one.step) fresh.add(one.userId);
+      one.step = step;
+      this.fresh.delete(one.userId);
+    }
+    return fresh;
+  }
+
+  versionOf(userId: string): number | undefined {
+    return this.known.get(userId)?.version;
+  }
+
+  forget(userIds: readonly string[]): void {
+    for (const userId of userIds) {
+      this.known.delete(userId);
+      this.fresh.delete(userId);
+    }
+  }
+
+  /** They could not be asked now: the next look begins with them again. */
+  refresh(userIds: readonly string[]): void {
+    for (const userId of userIds) if (this.known.has(userId)) this.fresh.add(userId);
+  }
+
+  /** Others than those who wait, such as who is held by a check. */
+  async waitingOf(deps: Deps, userIds: readonly string[], now: Date): Promise<Waiting[]> {
+    return loadWaiting(deps, userIds, now);
+  }
+
+  /**
+   * How many of five fit together by now around some of those who wait, in turn, where it is another number than before.
+   */
+  foundSome(rules: MatchingRules, now: Date): Map<string, number> {
+    const found = new Map<string, number>();
+    for (const kind of QUEUE_KINDS) {
+      const waiting = this.all(kind);
+      if (waiting.length === 0) continue;
+      const compiled = compileWaitingPlayers(waiting, rules, kind, now);
+      for (const group of this.turn(waiting)) {
+        const members = group.map(({ userId }) => compiled.indexOf(userId)!);
+        const count = countFittingAround(compiled, members, this.turned);
+        for (const one of group) {
+          if (one.found !== count) found.set(one.userId, count);
+          one.found = count;
+        }
+      }
+    }
+    return found;
+  }
+
+  /** Some of the groups that wait, others than the last time. */
+  private turn(waiting: readonly KnownTicket[]): KnownTicket[][] {
+    const groups = [...Map.groupBy(waiting, ({ groupId }) => groupId).values()];
+    const from = this.turned % groups.length;
+    this.turned += PUBLISH_BATCH;
+    return [...groups.slice(from), ...groups.slice(0, from)].slice(0, PUBLISH_BATCH);
+  }
+}
+
+async function loadWaiting(deps: Deps, userIds: readonly string[], now: Date): Promise<Omit<KnownTicket, 'step'>[]> {
+  if (userIds.length === 0) return [];
+  const ids = [...userIds];
+  const rows = new Map((await listPoolRows(deps.db, ids, now)).map((row) => [row.id, row]));
+  const ties = toPlayerConstraints(await listBlocksNaming(deps.db, ids), []);
+  return (await tickets.listTickets(deps.db, ids)).flatMap((ticket) => {
+    const row = rows.get(ticket.userId);
+    return row ? [{ ...ticket, player: toPoolPlayer(row, ties) }] : [];
+  });
+}

@@ -1,0 +1,57 @@
+import type { QueueCheck } from '../queue.schema.ts';
+import { isUrgent, LAST_SECONDS, secondsInWords, secondsLeft } from './queue-clock.ts';
+
+/** What a check is at for the one who looks: what is drawn and what is heard change with it. */
+export type CheckPhase = 'fresh' | 'last' | 'over' | 'ready' | 'held';
+
+export function getCheckPhase(check: QueueCheck, now: number): CheckPhase {
+  if (check.my_answer === 'ready') return check.held_until ? 'held' : 'ready';
+  if (secondsLeft(check.deadline, now) === 0) return 'over';
+  return isUrgent(check, now) ? 'last' : 'fresh';
+}
+
+/** The names of those who have not said yes, empty seats left out. */
+const listMissingNames = (check: QueueCheck): string[] =>
+  check.seats.flatMap(({ player, state, is_you }) =>
+    player && state === 'asked' && !is_you ? [player.display_name] : [],
+  );
+
+const countReady = (check: QueueCheck) => check.seats.filter(({ state }) => state === 'ready').length;
+export const readyLine = (check: QueueCheck): string => `${countReady(check)} of ${check.seats.length} ready`;
+
+/** Who is still missing: 'Waiting for Nova and Kai', all by name, for there are at most four. */
+export function waitingForLine(check: QueueCheck): string {
+  const names = listMissingNames(check);
+  if (check.seats.some(({ state }) => state === 'empty')) return 'Waiting for somebody to take the empty seat';
+  if (names.length === 0) return 'Everybody is ready';
+  return `Waiting for ${new Intl.ListFormat('en').format(names)}`;
+}
+
+export const checkTitle = (check: QueueCheck, phase: CheckPhase): string => {
+  if (phase === 'held') return 'One seat is filled again';
+  return check.kind === 'tonight' ? 'A five for tonight' : 'A five is found';
+};
+
+/**
+ * What ears are told when a check enters a phase, once each: whoever comes and goes among the others is not called out.
+ * @param hour when they would play, in words; for tonight
+ */
+export function checkAnnouncement(
+  check: QueueCheck,
+  phase: CheckPhase,
+  { now, hour }: { now: number; hour?: string },
+): string {
+  const left = secondsLeft(check.deadline, now);
+  if (phase === 'ready') return `You are ready. ${waitingForLine(check)}.`;
+  if (phase === 'held') return 'One of the five is out. Your yes holds while the seat is filled again.';
+  if (phase === 'over') return 'Time is up.';
+  if (phase === 'last') return `${Math.min(left, LAST_SECONDS)} seconds left`;
+  const what = hour ? `A five is found for ${hour}.` : 'A five is found.';
+  return `${what} ${secondsInWords(left)} to say ready`;
+}
+
+/** Whether these are the same five: what was said about the one version is true of the other. */
+export function isSameGroup(one: QueueCheck, other: QueueCheck): boolean {
+  const people = (check: QueueCheck) => check.seats.map(({ player }) => player?.id ?? '-').join();
+  return one.id === other.id && people(one) === people(other);
+}

@@ -1,0 +1,31 @@
+import type { RefObject } from 'react';
+import { Button } from '../../../web/ui/button.tsx';
+import type { QueueCheck } from '../queue.schema.ts';
+import { checkTitle, getCheckPhase, readyLine } from './check-labels.ts';
+import { TimeLeft } from './play-bar.tsx';
+import { endOf } from './queue-clock.ts';
+import { bringBack } from './queue-store.ts';
+import { useServerTime } from './use-server-time.ts';
+
+type Props = { check: QueueCheck; title: RefObject<HTMLHeadingElement | null> };
+
+/** In the place of the waiting while a check is open, for who has put it aside. */
+export function CheckPendingPanel({ check, title }: Props) {
+  const now = useServerTime(250);
+  return (
+    <div className="play-asked">
+      <div className="play-words">
+        <h2 ref={title} tabIndex={-1} className="play-title">
+          {checkTitle(check, getCheckPhase(check, now))}
+        </h2>
+        <p className="text-sm text-mist">{readyLine(check)}</p>
+      </div>
+      <p data-tone="court" className="text-xl">
+        <TimeLeft until={endOf(check)} now={now} />
+      </p>
+      <Button variant="secondary" onClick={bringBack}>
+        Open the ready check
+      </Button>
+    </div>
+  );
+}

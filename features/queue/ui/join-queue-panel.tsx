@@ -1,0 +1,135 @@
+import type { RefObject } from 'react';
+import { Link, useLocation } from 'react-router';
+import { Avatar } from '../../../web/ui/avatar.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { Icon, type IconName } from '../../../web/ui/icon.tsx';
+import { IconButton } from '../../../web/ui/icon-button.tsx';
+import { Countdown, Moment } from '../../../web/ui/moment.tsx';
+import type { Tone } from '../../../web/ui/tone.ts';
+import type { Face, QueueState } from '../queue.schema.ts';
+
+type Props = {
+  state: QueueState;
+  busy: string | undefined;
+  /** Those who come along. */
+  taken: readonly Face[];
+  first: RefObject<HTMLButtonElement | null>;
+  onPlay: () => void;
+  onTonight: () => void;
+  onOptions: () => void;
+};
+
+/** The two buttons and one honest line; what else is to be known stands below. */
+export function JoinQueuePanel({ state, busy, taken, first, onPlay, onTonight, onOptions }: Props) {
+  const { obstacle } = state;
+  const described = obstacle ? 'play-obstacle' : undefined;
+  const many = taken.length;
+  return (
+    <>
+      <div className="play-idle">
+        <Button
+          ref={first}
+          icon="play"
+          loading={busy === 'now'}
+          loadingLabel="Joining…"
+          aria-disabled={obstacle !== null || busy !== undefined}
+          aria-describedby={described}
+          onClick={onPlay}
+        >
+          <span>{many > 0 ? `Play now with ${many}` : 'Play now'}</span>
+          {many > 0 && <Faces faces={taken} />}
+        </Button>
+        <Button
+          variant="secondary"
+          icon="moon"
+          aria-disabled={obstacle !== null || busy !== undefined}
+          aria-describedby={described}
+          onClick={onTonight}
+        >
+          Tonight
+        </Button>
+        <div className="play-line">
+          {obstacle ? <Obstacle obstacle={obstacle} /> : <p>{state.waits.now.sentence}</p>}
+          <IconButton icon="settings" label="Options and sound" size="sm" className="flex-none" onClick={onOptions} />
+        </div>
+      </div>
+      <PlayNotes state={state} />
+    </>
+  );
+}
+
+function Faces({ faces }: { faces: readonly Face[] }) {
+  return (
+    <span className="play-faces" aria-hidden="true">
+      {faces.slice(0, 4).map((face) => (
+        <Avatar key={face.id} name={face.display_name} src={face.avatar_path} size={22} decorative />
+      ))}
+    </span>
+  );
+}
+
+function Obstacle({ obstacle }: { obstacle: NonNullable<QueueState['obstacle']> }) {
+  const { sentence, action, until } = obstacle;
+  return (
+    <p id="play-obstacle" className="text-star">
+      <span>{sentence}</span>
+      {until && (
+        <span>
+          {' '}
+          You can join again <Countdown until={until} />.
+        </span>
+      )}
+      {action && (
+        <>
+          {' '}
+          <Link to={action.path} className="font-semibold">
+            {action.label}
+          </Link>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** What else is open, a warning, and why a party stays behind; what stands on this very page needs no link to it. */
+function PlayNotes({ state }: { state: QueueState }) {
+  const { mark, party } = state;
+  const { pathname } = useLocation();
+  const beside = state.beside.filter(({ path }) => path !== pathname);
+  const partyStays = party?.you_lead ? party.obstacle : null;
+  if (!mark && !partyStays && beside.length === 0) return null;
+  return (
+    <ul className="play-notes" aria-label="Good to know">
+      {mark && (
+        <Note icon="warning" tone="gold">
+          <span>{mark.sentence}</span>
+          {mark.until && (
+            <span>
+              {' '}
+              Until <Moment at={mark.until} />.
+            </span>
+          )}
+        </Note>
+      )}
+      {partyStays && (
+        <Note icon="users" tone="court">
+          {partyStays} You would play without them.
+        </Note>
+      )}
+      {beside.map(({ sentence, path }) => (
+        <Note key={path + sentence} icon="info" tone="cyan">
+          <Link to={path}>{sentence}</Link>
+        </Note>
+      ))}
+    </ul>
+  );
+}
+
+function Note({ icon, tone, children }: { icon: IconName; tone: Tone; children: React.ReactNode }) {
+  return (
+    <li className="play-note" data-tone={tone}>
+      <Icon name={icon} size={18} />
+      <span>{children}</span>
+    </li>
+  );
+}

@@ -1,0 +1,82 @@
+import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
+import { getServerNow } from '../../../web/ui/server-clock.ts';
+import type { CheckAnswer, QueueCheck, QueueKind, QueueState, QueueTicket } from '../queue.schema.ts';
+import { isSameGroup } from './check-labels.ts';
+import { pressUntil } from './press-again.ts';
+import { readQueueState, refreshQueue, sendQueueAction } from './queue-store.ts';
+
+/** A press that is not heard for so long is pressed again. */
+const TIMEOUT_MS = 5_000;
+const signal = () => ({ init: { signal: AbortSignal.timeout(TIMEOUT_MS) } });
+const api = () => browserApi().api.queue;
+
+export type Joining = {
+  kind: QueueKind;
+  from?: string;
+  until?: string;
+  with_party: boolean;
+  any_language: boolean;
+};
+
+/** @throws ApiError with the sentence of the refusal */
+export const joinQueue = (json: Joining): Promise<QueueState> => sendQueueAction(() => unwrap(api().$post({ json })));
+
+/**
+ * A word about a ticket; when it has changed meanwhile, it is said about what it is now, as long as it is the same one.
+ * @throws ApiError
+ */
+async function ticketRef(word: 'leave' | 'still', { id, version }: QueueTicket, again = 2): Promise<QueueState> {
+  try {
+    return await sendQueueAction(() => unwrap(api()[word].$post({ json: { ticket_id: id, version } })));
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 409) throw error;
+    await refreshQueue();
+    const { ticket, check } = readQueueState().state ?? {};
+    if (again === 0 || check || ticket?.id !== id || ticket.version === version) throw error;
+    return ticketRef(word, ticket, again - 1);
+  }
+}
+export const leaveQueue = (ticket: QueueTicket) => ticketRef('leave', ticket);
+export const stayInQueue = (ticket: QueueTicket) => ticketRef('still', ticket);
+
+/** Says that a check is on this screen; pressed again like an answer, for silence would count without it. */
+export function reportCheckShown(check: QueueCheck): Promise<QueueState> {
+  const word = { param: { id: check.id }, json: { version: check.version } };
+  return pressUntil(() => sendQueueAction(() => unwrap(api().checks[':id'].shown.$post(word, signal()))), {
+    ...{ until: Date.parse(check.deadline), now: getServerNow },
+    onTrouble: () => {},
+  });
+}
+
+const applyQueueState = (check: QueueCheck, answer: CheckAnswer) => answer === 'ready' && check.my_answer === 'ready';
+
+/**
+ * Answers a check. What does not get through is pressed again until time is up; and when only the version is another,
+ * with the same five, the answer holds for that.
+ * @param onTrouble each time that it did not get through
+ * @throws ApiError with the sentence of the refusal; where things stand is known here by then
+ */
+export async function answerCheck(
+  check: QueueCheck,
+  answer: CheckAnswer,
+  onTrouble: () => void,
+  again = 3,
+): Promise<QueueState> {
+  const word = { param: { id: check.id }, json: { version: check.version, answer } };
+  const until = Date.parse(check.my_answer && check.held_until ? check.held_until : check.deadline);
+  try {
+    return await pressUntil(() => sendQueueAction(() => unwrap(api().checks[':id'].answer.$post(word, signal()))), {
+      ...{ until, now: getServerNow, onTrouble },
+    });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 409) throw error;
+    await refreshQueue();
+    const state = readQueueState().state;
+    const present = state?.check;
+    if (!state || !present || again === 0) throw error;
+    // A press that had arrived although its answer did not.
+    if (applyQueueState(present, answer)) return state;
+    if (present.version === check.version || !isSameGroup(check, present)) throw error;
+    return answerCheck(present, answer, onTrouble, again - 1);
+  }
+}

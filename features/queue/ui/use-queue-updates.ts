@@ -1,0 +1,52 @@
+import { useEffect } from 'react';
+import { getServerNow } from '../../../web/ui/server-clock.ts';
+import { useLive } from '../../../web/use-live-news.ts';
+import { nextLook } from './queue-clock.ts';
+import { followTabs, noteBehind, readQueueState, refreshQueue, useQueueHere } from './queue-store.ts';
+
+const QUEUE = ['queue'];
+/** Where no stream gets through, a page that nobody looks at asks too: that is when somebody waits. */
+const ASK_HIDDEN_MS = 5_000;
+/** That the queue runs again is news of nobody in particular. */
+const ASK_STOPPED_MS = 10_000;
+/** What takes less than this is nothing to speak of. */
+const TIMEOUT_MS = 1_500;
+
+/** Keeps true where the viewer stands with the queue, by news, by the other tabs, and by the clock. Once a page. */
+export function useQueueUpdates(): void {
+  const { state } = useQueueHere();
+  const soon = Boolean(state?.ticket ?? state?.check);
+  const { behind } = useLive(QUEUE, refreshQueue, { soon });
+  useEffect(followTabs, []);
+  useEffect(() => {
+    if (!readQueueState().state) refreshQueue().catch(() => {});
+  }, []);
+
+  useEffect(() => {
+    const look = state && nextLook(state, getServerNow());
+    if (look === undefined) return;
+    const timer = setTimeout(() => refreshQueue().catch(() => {}), look - getServerNow());
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  useEffect(() => {
+    if (!behind || !soon) return;
+    const ask = () => document.visibilityState === 'hidden' && refreshQueue().catch(() => {});
+    const timer = setInterval(ask, ASK_HIDDEN_MS);
+    return () => clearInterval(timer);
+  }, [behind, soon]);
+
+  const stopped = Boolean(state?.obstacle && !state.obstacle.until && !state.obstacle.action);
+  useEffect(() => {
+    if (!stopped) return;
+    const ask = () => document.visibilityState === 'visible' && refreshQueue().catch(() => {});
+    const timer = setInterval(ask, ASK_STOPPED_MS);
+    return () => clearInterval(timer);
+  }, [stopped]);
+
+  useEffect(() => {
+    if (!behind) return noteBehind(false);
+    const timer = setTimeout(() => noteBehind(true), TIMEOUT_MS);
+    return () => clearTimeout(timer);
+  }, [behind]);
+}

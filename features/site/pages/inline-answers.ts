@@ -1,0 +1,81 @@
+import { paths } from '../../../content/paths.ts';
+import { UserFacingError } from '../../../web/api-client.ts';
+import type { InlineAction, RunInlineAction } from '../../../web/inline-actions.ts';
+
+/** What is done about a message without leaving the page it is shown on: the same as on the page that it leads to. */
+export const runInlineAnswer: RunInlineAction = ({ label, path }) => {
+  const [page, query] = path.split('?');
+  const about = new URLSearchParams(query);
+  if (page === paths.respond) {
+    return { actions: [{ name: 'answer', label, act: () => answerMatchByLink(about) }], opens: false };
+  }
+  const [party, team, squad] = [about.get('party'), about.get('team'), about.get('squad')];
+  if (page === paths.matches && party) return { actions: partyActions(party), opens: true };
+  if (page === paths.squads && squad) return { actions: squadActions(squad), opens: true };
+  const version = about.get('stand-in');
+  const session = page?.startsWith(paths.session('')) ? page.slice(paths.session('').length) : '';
+  if (session && version) return { actions: substituteActions(session, Number(version)), opens: true };
+  const room = page?.startsWith(paths.squad('')) ? page.slice(paths.squad('').length) : '';
+  const [dated, seen] = [about.get('session'), about.get('version')];
+  if (room && dated && seen) {
+    return { actions: sessionActions({ squadId: room, sessionId: dated, version: Number(seen) }), opens: true };
+  }
+  if (page === paths.invitations && team) return { actions: seatActions(team), opens: true };
+  return undefined;
+};
+
+async function answerMatchByLink(query: URLSearchParams): Promise<void> {
+  const [{ readRespondLink }, { answerMatch }] = await Promise.all([
+    import('../../matches/respond-link.rules.ts'),
+    import('../../matches/ui/answer-match.tsx'),
+  ]);
+  const link = readRespondLink(query);
+  if (!link.ok) throw new UserFacingError(link.message);
+  await answerMatch(link.matchId, link.action);
+}
+
+function partyActions(id: string): InlineAction[] {
+  const answer = async (action: 'accept' | 'decline') =>
+    (await import('../../matches/ui/answer-party.ts')).answerParty(id, action);
+  return [
+    { name: 'join', label: 'Join party', act: () => answer('accept') },
+    { name: 'decline', label: 'Decline invitation', act: () => answer('decline') },
+  ];
+}
+
+function squadActions(id: string): InlineAction[] {
+  const answer = async (action: 'accept' | 'decline') =>
+    (await import('../../squads/ui/answer-squad.ts')).answerSquad(id, action);
+  return [
+    { name: 'join', label: 'Join squad', act: () => answer('accept') },
+    { name: 'decline', label: 'Decline invitation', act: () => answer('decline') },
+  ];
+}
+
+function substituteActions(id: string, version: number): InlineAction[] {
+  const answer = async (action: 'accept' | 'decline') =>
+    (await import('../../squads/ui/answer-substitute.ts')).answerSubstituteRequest(id, version, action);
+  return [
+    { name: 'stand in', label: 'Stand in', act: () => answer('accept') },
+    { name: 'decline', label: 'Not this time', act: () => answer('decline') },
+  ];
+}
+
+function sessionActions(session: { squadId: string; sessionId: string; version: number }): InlineAction[] {
+  const answer = async (word: 'yes' | 'maybe' | 'no') =>
+    (await import('../../squads/ui/answer-session.ts')).answerSession(session, word);
+  return [
+    { name: 'yes', label: 'I’m in', act: () => answer('yes') },
+    { name: 'maybe', label: 'Maybe', act: () => answer('maybe') },
+    { name: 'no', label: 'Can’t', act: () => answer('no') },
+  ];
+}
+
+function seatActions(teamBuildId: string): InlineAction[] {
+  const answer = async (accept: boolean) =>
+    (await import('../../teams/ui/answer-seat.ts')).answerSeat(teamBuildId, accept);
+  return [
+    { name: 'take', label: 'Take the seat', act: () => answer(true) },
+    { name: 'decline', label: 'Not this time', act: () => answer(false) },
+  ];
+}

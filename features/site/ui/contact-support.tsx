@@ -1,0 +1,14 @@
+import { paths } from '../../../content/paths.ts';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+
+/** The way on from a list of questions that did not hold the right one. */
+export function ContactSupport() {
+  return (
+    <div className="panel panel-md panel-seam mt-8 flex flex-wrap items-center justify-between gap-4">
+      <p className="font-semibold">Your question is not here?</p>
+      <ButtonLink to={paths.help} variant="secondary" icon="help">
+        Ask on Help &amp; Support
+      </ButtonLink>
+    </div>
+  );
+}

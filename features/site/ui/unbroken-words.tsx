@@ -1,0 +1,13 @@
+/** A sentence in which no line ends at a hyphen: "creator-first" stays in one piece. */
+export function UnbrokenWords({ text }: { text: string }) {
+  return text.split(/(\S+-\S+)/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence that never changes
+      <span key={index} className="whitespace-nowrap">
+        {part}
+      </span>
+    ),
+  );
+}

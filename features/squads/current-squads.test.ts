@@ -1,0 +1,319 @@
+import { readFileSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { HOUR_MS } from '../../time/units.ts';
+import { actorOf } from '../accounts/accounts.factory.ts';
+import type { OwnLooking } from '../matches/looking/looking.schema.ts';
+import { runMatcherNow } from '../matches/matcher-runs/matcher-runs.commands.ts';
+import { listMatches, respondToMatch } from '../matches/matches.commands.ts';
+import { makeFive, makeSquadProposal } from '../matches/matches.factory.ts';
+import type { WhyNot } from '../matches/matches.schema.ts';
+import { formParty } from '../matches/parties/parties.commands.ts';
+import type { OwnParty } from '../matches/parties/parties.schema.ts';
+import { buildPool } from '../matches/pool.commands.ts';
+import { blockPlayer } from '../profiles/blocks/blocks.commands.ts';
+import type { LookingChoice, LookingKind } from '../profiles/game.schema.ts';
+import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
+import { joinSquadByLink } from './invitations/squad-invitations.commands.ts';
+import { endSquad, leaveSquad } from './squads.commands.ts';
+import { makeSquad } from './squads.factory.ts';
+import type { OwnSquads, SquadRoom } from './squads.schema.ts';
+import { offerSessionSeats } from './substitutes/substitute-offers.commands.ts';
+
+let context: TestContext;
+beforeAll(async () => {
+  context = await openTestContext({ AUTH_LIMITS_DISABLED: 'true' });
+});
+afterAll(() => context.close());
+
+async function ask<T>(who: Player, method: string, path: string, body?: object): Promise<T> {
+  const answer = await context.app.request(path, {
+    method,
+    headers: { Authorization: `Bearer ${who.accessToken}`, 'Content-Type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const text = await answer.text();
+  expect([answer.status, text]).toEqual([200, expect.anything()]);
+  return JSON.parse(text) as T;
+}
+const say = (who: Player, kind: LookingKind, choice: LookingChoice) =>
+  ask(who, 'PUT', `/api/profiles/me/looking/${kind}`, { choice });
+const looking = async (who: Player) => (await ask<OwnLooking>(who, 'GET', '/api/matches/looking')).kinds;
+/** What the next run may propose to somebody. The page says the same. */
+async function wants(who: Player): Promise<LookingKind[]> {
+  const { players } = await buildPool(context.deps);
+  const found: LookingKind[] = players.find(({ id }) => id === who.userId)?.wants ?? [];
+  expect((await looking(who)).flatMap(({ kind, looks }) => (looks ? [kind] : []))).toEqual(found);
+  return found;
+}
+const why = (who: Player) => ask<WhyNot>(who, 'GET', '/api/matches/why-not');
+const proposalsOf = async (who: Player) =>
+  (await listMatches(context.deps, actorOf(who), undefined)).matches.filter(({ status }) => status === 'proposed');
+const leave = (who: Player, squadId: string) => leaveSquad(context.deps, actorOf(who), squadId, 'hours');
+let groups = 0;
+const tongue = () => {
+  groups += 1;
+  return { languages: [`Idiom ${groups}`] };
+};
+async function pair(): Promise<[Player, Player]> {
+  const apart = tongue();
+  return [await makePlayer(context.deps, apart), await makePlayer(context.deps, apart)];
+}
+
+describe('who has a squad is not looked for', () => {
+  it('for another five after a mutual match of five, and still for a pair', async () => {
+    const { matchId, members } = await makeSquadProposal(context.deps);
+    for (const member of members) await respondToMatch(context.deps, actorOf(member), matchId, 'accept');
+    for (const member of members) expect(await wants(member)).toEqual(['pair']);
+    const { languages } = members[0]!.profile;
+    // Four who need a fifth of them.
+    const four = (await makeFive(context.deps, { languages })).slice(1);
+    await context.deps.db.execute(sql`
+      update protocol_profiles set published = false
+       where languages = ${sql.param(languages)}::text[] and role = 'PG' and id <> ${members[0]!.userId}`);
+    await runMatcherNow(context.deps);
+    expect((await proposalsOf(members[0]!)).map(({ type }) => type)).not.toContain('nba2k_squad5');
+    expect((await proposalsOf(four[0]!)).map(({ type }) => type)).not.toContain('nba2k_squad5');
+    await context.deps.db.execute(sql`update matches set status = 'expired' where status = 'proposed'`);
+    await context.deps.db.execute(sql`update match_members set open = false`);
+
+    await say(members[0]!, 'squad', 'always');
+    expect(await wants(members[0]!)).toEqual(['squad', 'pair']);
+    await runMatcherNow(context.deps);
+    const [found] = await proposalsOf(members[0]!);
+    expect(found?.type).toBe('nba2k_squad5');
+    expect(found?.member_ids.toSorted()).toEqual([members[0]!, ...four].map(({ userId }) => userId).toSorted());
+  });
+
+  it('for another pair after one, and still for a five', async () => {
+    const two = await pair();
+    await makeSquad(context.deps, two);
+    for (const one of two) expect(await wants(one)).toEqual(['squad']);
+    await runMatcherNow(context.deps);
+    expect(await proposalsOf(two[0])).toEqual([]);
+  });
+
+  it('until they leave, or it ends, or a block parts them', async () => {
+    const [one, other] = await pair();
+    const left = await makeSquad(context.deps, [one, other]);
+    await leave(other, left.squadId);
+    expect(await wants(other)).toEqual(['squad', 'pair']);
+    // Alone in a squad is none: who was left behind is looked for as well.
+    expect(await wants(one)).toEqual(['squad', 'pair']);
+
+    const ended = await pair();
+    const { squadId } = await makeSquad(context.deps, ended);
+    await endSquad(context.deps, actorOf(ended[0]), squadId);
+    for (const who of ended) expect(await wants(who)).toEqual(['squad', 'pair']);
+
+    const parted = await pair();
+    await makeSquad(context.deps, parted);
+    await blockPlayer(context.deps, actorOf(parted[1]), parted[0].userId, 'block');
+    for (const who of parted) expect(await wants(who)).toEqual(['squad', 'pair']);
+  });
+
+  it('while they have a second one, and of a five that lost somebody those who stay', async () => {
+    const [one, other] = await pair();
+    const third = await makePlayer(context.deps, { languages: one.profile.languages });
+    const first = await makeSquad(context.deps, [one, other]);
+    const second = await makeSquad(context.deps, [one, third]);
+    await leave(one, first.squadId);
+    expect(await wants(one)).toEqual(['squad']);
+    await leave(one, second.squadId);
+    expect(await wants(one)).toEqual(['squad', 'pair']);
+
+    const five = await makeFive(context.deps, tongue());
+    const { squadId } = await makeSquad(context.deps, five);
+    await leave(five[4]!, squadId);
+    expect(await wants(five[4]!)).toEqual(['squad', 'pair']);
+    for (const who of five.slice(0, 4)) expect(await wants(who)).toEqual(['pair']);
+  });
+
+  it('unless they say so; and what they say stays when they leave', async () => {
+    const [one, other] = await pair();
+    const { squadId } = await makeSquad(context.deps, [one, other]);
+    await say(one, 'pair', 'never');
+    await say(other, 'pair', 'always');
+    expect([await wants(one), await wants(other)]).toEqual([['squad'], ['squad', 'pair']]);
+    await leave(one, squadId);
+    expect([await wants(one), await wants(other)]).toEqual([['squad'], ['squad', 'pair']]);
+    await say(one, 'pair', 'until_found');
+    expect(await wants(one)).toEqual(['squad', 'pair']);
+  });
+
+  it('however the last seat was filled: three of a party go on looking, five by link do not', async () => {
+    const five = await makeFive(context.deps, tongue());
+    const [leader, second, third, fourth, fifth] = five as [Player, Player, Player, Player, Player];
+    const memberIds = [leader, second, third].map(({ userId }) => userId);
+    const party = { leaderId: leader.userId, memberIds, because: 'They met.' };
+    await (await context.deps.db.transaction((tx) => formParty(tx, context.deps, party)))();
+    const { squads } = await ask<OwnSquads>(leader, 'GET', '/api/squads');
+    const { id } = squads[0]!;
+    expect((await ask<OwnParty>(leader, 'GET', '/api/party')).party).toMatchObject({ queues: true });
+    expect((await looking(leader)).map(({ looks }) => looks)).toEqual([true, true]);
+    const { link_path } = await ask<SquadRoom>(leader, 'PUT', `/api/squads/${id}/link`);
+    const token = link_path!.split('/').at(-1)!;
+    await joinSquadByLink(context.deps, actorOf(fourth), token);
+    expect(await wants(fourth)).toEqual(['squad', 'pair']);
+    await joinSquadByLink(context.deps, actorOf(fifth), token);
+    for (const who of [fourth, fifth]) expect(await wants(who)).toEqual(['pair']);
+    expect((await looking(leader)).map(({ looks }) => looks)).toEqual([false, true]);
+    // One seat is empty again: it is theirs to fill.
+    await leave(fifth, id);
+    expect(await wants(fourth)).toEqual(['pair']);
+    expect(await wants(fifth)).toEqual(['squad', 'pair']);
+  });
+});
+
+describe('who does not look', () => {
+  it('reads it with the way out, and is in no run, however long', async () => {
+    const [one, other] = await pair();
+    const { squadId } = await makeSquad(context.deps, [one, other]);
+    const { name } = await ask<SquadRoom>(one, 'GET', `/api/squads/${squadId}`);
+    await say(one, 'squad', 'never');
+    expect(await wants(one)).toEqual([]);
+    const answer = await why(one);
+    expect(answer.state).toBe('not_looking');
+    expect(answer.sentences).toEqual([
+      'You are not looking for a squad at the moment, as you have said.',
+      `You are not looking for a pair while you play in ${name}.`,
+      'Nothing is proposed to you until you look again: say so on your matches page or in your profile.',
+    ]);
+    expect(await looking(one)).toEqual([
+      { kind: 'squad', looks: false, choice: 'never', squads: [], sentence: answer.sentences[0] },
+      {
+        kind: 'pair',
+        looks: false,
+        choice: 'until_found',
+        squads: [{ id: squadId, name }],
+        sentence: answer.sentences[1],
+      },
+    ]);
+    await runMatcherNow(context.deps);
+    const { rows } = await context.deps.db.execute(sql`select 1 from matcher_left_over where user_id = ${one.userId}`);
+    expect(rows).toEqual([]);
+    expect((await why(other)).state).not.toBe('not_looking');
+  });
+
+  it('is told to the party that waits for them, and it queues when they look again', async () => {
+    const five = await makeFive(context.deps, tongue());
+    await makeSquad(context.deps, five);
+    const { languages } = five[0]!.profile;
+    const friends = [await makePlayer(context.deps, { languages }), await makePlayer(context.deps, { languages })];
+    const members = [five[0]!, ...friends];
+    const party = { leaderId: five[0]!.userId, memberIds: members.map(({ userId }) => userId), because: 'They met.' };
+    await (await context.deps.db.transaction((tx) => formParty(tx, context.deps, party)))();
+    const card = async (who: Player) => (await ask<OwnParty>(who, 'GET', '/api/party')).party!;
+    const name = five[0]!.profile.display_name;
+    expect(await card(friends[0]!)).toMatchObject({
+      queues: false,
+      sentences: [
+        `${name} is not looking for a squad at the moment: one press on their matches page changes that.`,
+        'Until then the matcher leaves your party out, so that nobody is placed without the others.',
+      ],
+    });
+    expect((await why(friends[0]!)).sentences).toEqual((await card(friends[0]!)).sentences);
+    expect((await buildPool(context.deps)).players.filter(({ id }) => party.memberIds.includes(id))).toEqual([]);
+    await say(five[0]!, 'squad', 'always');
+    expect(await card(friends[0]!)).toMatchObject({ queues: true });
+    expect((await buildPool(context.deps)).players.filter(({ id }) => party.memberIds.includes(id))).toHaveLength(3);
+  });
+
+  it('is not asked for a seat that is for good, and is for one evening', async () => {
+    const [pg, sg, sf, pf, c] = (await makeFive(context.deps, tongue())) as [Player, Player, Player, Player, Player];
+    // In the order in which seats are given: each where they play.
+    const five = [pg, c, sg, sf, pf];
+    const { languages } = pg.profile;
+    const { squadId } = await makeSquad(context.deps, five);
+    const captain = pg;
+    // The only other power forward has a squad of five.
+    const others = await makeFive(context.deps, { languages });
+    await makeSquad(context.deps, others);
+    const forward = others[3]!;
+    await leave(five[4]!, squadId);
+    const seek = () =>
+      context.app.request(`/api/squads/${squadId}/seek`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${captain.accessToken}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ seat: 'PF' }),
+      });
+    expect((await seek()).status).toBe(409);
+
+    const { next_sessions } = await ask<SquadRoom>(captain, 'GET', `/api/squads/${squadId}`);
+    const starts_at = new Date(Date.parse(next_sessions[0]!.start) + HOUR_MS).toISOString();
+    const { sessions } = await ask<SquadRoom>(captain, 'POST', `/api/squads/${squadId}/sessions`, {
+      starts_at,
+      minutes: 60,
+    });
+    const { id, version } = sessions[0]!;
+    for (const who of five.slice(1, 4)) {
+      await ask(who, 'PUT', `/api/squads/${squadId}/sessions/${id}/answer`, { version, answer: 'yes' });
+    }
+    await ask(captain, 'POST', `/api/squads/${squadId}/sessions/${id}/stand-ins`, { version });
+    await offerSessionSeats(context.deps, id);
+    const room = await ask<SquadRoom>(captain, 'GET', `/api/squads/${squadId}`);
+    const asked = room.sessions[0]!.stand_ins.map((one) => one.id);
+    expect(asked).toHaveLength(1);
+    expect(others.map(({ userId }) => userId)).toContain(asked[0]);
+
+    await say(forward, 'squad', 'always');
+    expect((await seek()).status).toBe(200);
+    expect((await ask<SquadRoom>(captain, 'GET', `/api/squads/${squadId}`)).invited.map((one) => one.id)).toEqual([
+      forward.userId,
+    ]);
+  });
+
+  it('is said on both pages, by who it is alone, and only in words that there are', async () => {
+    const [one] = await pair();
+    expect(await ask(one, 'GET', '/api/profiles/me')).toMatchObject({
+      looking: { squad: 'until_found', pair: 'until_found' },
+    });
+    expect(await say(one, 'squad', 'never')).toEqual({ squad: 'never', pair: 'until_found' });
+    expect(await ask(one, 'GET', '/api/profiles/me')).toMatchObject({ published: true, looking: { squad: 'never' } });
+    // Saving the form leaves it as it is.
+    await ask(one, 'PUT', '/api/profiles/me', one.profile);
+    expect(await ask(one, 'GET', '/api/profiles/me')).toMatchObject({ looking: { squad: 'never' } });
+    for (const [kind, choice] of [
+      ['team', 'never'],
+      ['squad', 'perhaps'],
+    ]) {
+      const answer = await context.app.request(`/api/profiles/me/looking/${kind}`, {
+        method: 'PUT',
+        headers: { Authorization: `Bearer ${one.accessToken}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ choice }),
+      });
+      expect(answer.status).toBe(422);
+    }
+  });
+});
+
+it('squads that were there before count from when they had all their seats', async () => {
+  const [one, other] = await pair();
+  const { squadId } = await makeSquad(context.deps, [one, other]);
+  const five = await makeFive(context.deps, tongue());
+  const memberIds = five.slice(0, 3).map(({ userId }) => userId);
+  const party = { leaderId: five[0]!.userId, memberIds, because: 'They met.' };
+  await (await context.deps.db.transaction((tx) => formParty(tx, context.deps, party)))();
+  const { squads } = await ask<OwnSquads>(five[0]!, 'GET', '/api/squads');
+  const { link_path } = await ask<SquadRoom>(five[0]!, 'PUT', `/api/squads/${squads[0]!.id}/link`);
+  const since = async () => {
+    const { rows } = await context.deps.db.execute<{ id: string; whole_since: string | null }>(sql`
+      select id, whole_since::text from squads where id in (${squadId}, ${squads[0]!.id})`);
+    return new Map(rows.map(({ id, whole_since }) => [id, whole_since]));
+  };
+  const migration = readFileSync(new URL('../../db/migrations/0771_whole_squads.sql', import.meta.url), 'utf8');
+  const bring = async () => {
+    await context.deps.db.execute(sql`alter table squads drop column whole_since`);
+    await context.deps.db.execute(sql.raw(migration));
+  };
+  const before = await since();
+  expect([before.get(squadId), before.get(squads[0]!.id)]).toEqual([expect.any(String), null]);
+  await bring();
+  expect(await since()).toEqual(before);
+  for (const who of five.slice(3)) await joinSquadByLink(context.deps, actorOf(who), link_path!.split('/').at(-1)!);
+  const after = await since();
+  expect(after.get(squads[0]!.id)).toEqual(expect.any(String));
+  await bring();
+  expect(await since()).toEqual(after);
+});

@@ -1,0 +1,88 @@
+import { paths } from '../../../content/paths.ts';
+import { type Db, withDeadlockRetry } from '../../../db/database.ts';
+import type { Deps, Person } from '../../../server/deps.ts';
+import { Refusal } from '../../../server/refusal.ts';
+import { dayOf, subtractMs } from '../../../time/instants.ts';
+import { DAY_MS } from '../../../time/units.ts';
+import { consumeUserLimit } from '../../accounts/rate-limits.commands.ts';
+import { findInvitableName } from '../../matches/parties/parties.queries.ts';
+import { rankReplacements } from '../../matches/replacement-ranking.commands.ts';
+import { enqueueNotification } from '../../notifications/notifications.commands.ts';
+import { isBlockedAmong } from '../../profiles/blocks/blocks.queries.ts';
+import type { Position } from '../../profiles/game.schema.ts';
+import { loadRosterWithPeople, lockCaptainSquad, requireCaptainSquad } from '../squads.commands.ts';
+import { listFormerMembers } from '../squads.queries.ts';
+import { toLookingKind } from '../squads.rules.ts';
+import * as queries from './squad-invitations.queries.ts';
+import { findInvitedProblem, findInviteProblem, findSeatProblem, INVITATION_TEXTS } from './squad-invitations.rules.ts';
+
+/** In the order of their fit; whoever cannot be asked any more at the moment of asking is passed over. */
+const CANDIDATES_RANKED = 10;
+const REINVITE_AFTER_DAYS = 30;
+
+/**
+ * The captain asks the pool for somebody who fits an empty seat: the best of those who have never been in the squad and
+ * were not asked within a month is invited, one person at a time for a seat.
+ * @throws Refusal to who does not lead it, when the seat is taken or somebody is asked for it, or when nobody fits
+ */
+export async function inviteFromPool(deps: Deps, actor: Person, id: string, seat: Position): Promise<void> {
+  const row = await requireCaptainSquad(deps.db, actor, id);
+  await requireOpenSeat(deps.db, row, seat);
+  await consumeUserLimit(deps, 'squadInvitations', actor.userId, INVITATION_TEXTS.tooMany);
+  const { memberIds } = await loadRosterWithPeople(deps.db, id);
+  const since = subtractMs(deps.now(), REINVITE_AFTER_DAYS * DAY_MS);
+  const exceptIds = [
+    ...(await queries.listInvitedFromPool(deps.db, id, since)),
+    ...(await listFormerMembers(deps.db, id)),
+  ];
+  const ranked = await rankReplacements(
+    deps,
+    { kind: toLookingKind(row.size), memberIds, seat, exceptIds },
+    CANDIDATES_RANKED,
+  );
+  const asked = await withDeadlockRetry(deps.db, async (tx) => {
+    const locked = await lockCaptainSquad(tx, actor, id);
+    await requireOpenSeat(tx, locked, seat);
+    for (const userId of ranked) if (await inviteCandidate(tx, deps, { ...locked, seat }, userId)) return true;
+    return false;
+  });
+  if (!asked) throw new Refusal('conflict', INVITATION_TEXTS.nobodyFits);
+}
+
+/** @throws Refusal conflict when somebody plays there, is asked for it, or too many are asked already */
+async function requireOpenSeat(db: Db, { id, size }: { id: string; size: number }, seat: Position): Promise<void> {
+  const { roster, people } = await loadRosterWithPeople(db, id);
+  const seats = roster.map((member) => member.position ?? people.get(member.userId)?.role ?? null);
+  const open = await queries.listInvitedPlayers(db, id);
+  const problem =
+    findSeatProblem({ seats, size, askedSeats: open.map((one) => one.seat) }, seat) ?? findInvitedProblem(open.length);
+  if (problem) throw new Refusal('conflict', problem);
+}
+
+async function inviteCandidate(
+  tx: Db,
+  deps: Deps,
+  row: { id: string; name: string; captainId: string; seat: Position },
+  userId: string,
+): Promise<boolean> {
+  const { id, name, seat } = row;
+  const now = deps.now();
+  const { memberIds } = await loadRosterWithPeople(tx, id);
+  if (await queries.isInvited(tx, id, userId)) return false;
+  if (findInviteProblem({ memberIds, userId }, (await queries.listInvitedPlayers(tx, id)).length)) return false;
+  if (!(await findInvitableName(tx, userId, now)) || (await isBlockedAmong(tx, userId, memberIds))) return false;
+  await queries.insertInvitation(tx, { squadId: id, userId, invitedBy: row.captainId, createdAt: now, seat });
+  await queries.insertPoolInvitation(tx, { squadId: id, userId, askedAt: now });
+  await enqueueNotification(tx, deps, {
+    userId,
+    kind: 'squad',
+    title: `${name} looks for somebody to play ${seat}`,
+    lines: [
+      `The matcher found that you fit. ${memberIds.length === 1 ? 'One is in it.' : `${memberIds.length} are in it.`} You would find times together, write to each other, and see how to reach each other.`,
+      'Accept or decline it here or among your squads.',
+    ],
+    link: { label: 'See the invitation', path: paths.squadInvitation(id) },
+    dedupeKey: `squad-sought:${id}:${dayOf(now)}`,
+  });
+  return true;
+}

@@ -1,0 +1,120 @@
+import type { Db } from '../../../db/database.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { subtractMs } from '../../../time/instants.ts';
+import { toReaderTimes } from '../../../time/reader-times.ts';
+import { getPeople, type Person as Player } from '../../matches/matches.queries.ts';
+import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
+import { runEachInTransaction } from '../each-in-transaction.commands.ts';
+import { listRoster, lockSquad, type SquadRow } from '../squads.queries.ts';
+import { FORMER } from '../squads.rules.ts';
+import { isActiveSearch, updateOfferedSeats } from '../substitutes/substitute-seats.commands.ts';
+import { findSearch, listSubstituteIds } from '../substitutes/substitutes.queries.ts';
+import { sessionMessage, timeLine } from './squad-session-messages.wording.ts';
+import * as queries from './squad-sessions.queries.ts';
+import { countYes, isConfirmed, LASTS_MS } from './squad-sessions.rules.ts';
+
+/** A living squad, locked, with who is in it; `people` knows its stand-ins as well. */
+export type SquadWithMembers = { row: SquadRow; memberIds: string[]; people: Map<string, Player> };
+
+export async function loadSquadWithMembers(tx: Db, row: SquadRow): Promise<SquadWithMembers> {
+  const memberIds = (await listRoster(tx, [row.id])).map(({ userId }) => userId);
+  const guests = await listSubstituteIds(tx, row.id);
+  return { row, memberIds, people: await getPeople(tx, [...memberIds, ...guests]) };
+}
+
+export const getMemberName = ({ people }: SquadWithMembers, userId: string) =>
+  people.get(userId)?.display_name ?? FORMER;
+const getReaderTimes = ({ people }: SquadWithMembers, userId: string) => toReaderTimes(people.get(userId));
+
+type SessionUpdate = {
+  what: string;
+  title: string;
+  lines: (time: string) => string[];
+  asks?: boolean;
+  helpsUntil?: Date;
+};
+type SessionContext = { squad: SquadWithMembers; session: queries.SessionRow };
+
+/** Tells those who play with a squad about a session, each in their own time. */
+export async function notify(
+  tx: Db,
+  deps: Deps,
+  { squad, session, to }: SessionContext & { to: readonly string[] },
+  { lines, ...word }: SessionUpdate,
+): Promise<void> {
+  const messages = to.map((userId) => {
+    const said = lines(timeLine(session, getReaderTimes(squad, userId)));
+    const guest = !squad.memberIds.includes(userId);
+    return sessionMessage(squad.row, session, userId, { ...word, lines: said, guest });
+  });
+  await enqueueNotifications(tx, deps, messages);
+}
+
+/**
+ * What an answer changes about whether a session stands. That it stands is told at once the first time; what turns back
+ * afterwards is told once it has lasted, so that a yes taken back and given again tells nobody anything.
+ * @param options `forGood`: nobody can take back what has changed, so it is told now; `said`: it is told with what
+ *   changed it; `lost` and `again`: a player, or a stand-in, has fallen out
+ */
+export async function updateConfirmation(
+  tx: Db,
+  deps: Deps,
+  { squad, session }: SessionContext,
+  { forGood = false, said = false, ...cause }: ConfirmationChange = {},
+): Promise<void> {
+  const { row, memberIds } = squad;
+  await updateOfferedSeats(tx, deps, { squad: row, memberIds, session }, cause);
+  const answers = await queries.listAnswers(tx, [session.id]);
+  const stand = isConfirmed(answers, row.size);
+  if (stand === session.toldStands) return queries.setConfirmationChangedAt(tx, session.id, null);
+  if (said) return void (await queries.saveNotifiedState(tx, session.id, stand));
+  const first = stand && session.toldCount === 0;
+  if (first || forGood) return notifyConfirmation(tx, deps, { squad, session });
+  if (!session.differsSince) await queries.setConfirmationChangedAt(tx, session.id, deps.now());
+}
+
+type ConfirmationChange = { forGood?: boolean; said?: boolean; lost?: boolean; again?: boolean };
+
+/** Tells who is concerned that a session has come to stand, or does not stand any more. */
+async function notifyConfirmation(tx: Db, deps: Deps, { squad, session }: SessionContext): Promise<void> {
+  const { row, memberIds } = squad;
+  const answers = await queries.listAnswers(tx, [session.id]);
+  const stand = isConfirmed(answers, row.size);
+  const count = await queries.saveNotifiedState(tx, session.id, stand);
+  const said = new Map(answers.map(({ userId, answer }) => [userId, answer]));
+  const guests = answers.flatMap(({ userId, standIn }) => (standIn ? [userId] : []));
+  if (stand) {
+    const names = answers.flatMap(({ userId, answer }) => (answer === 'yes' ? [getMemberName(squad, userId)] : []));
+    const to = [...memberIds.filter((id) => said.get(id) !== 'no'), ...guests];
+    const title = `${row.name} plays: enough said yes`;
+    const lines = (time: string) => [time, `In: ${names.join(', ')}.`];
+    return notify(tx, deps, { squad, session, to }, { what: `told-${count}`, title, lines });
+  }
+  const to = [...memberIds.filter((id) => said.get(id) === 'yes'), ...guests];
+  const missing = row.size - countYes(answers);
+  const title = `${row.name} is short of ${missing === 1 ? 'one' : missing} for a session`;
+  const asking = isActiveSearch(await findSearch(tx, session.id), session);
+  const again = 'It stands again when enough say yes.';
+  const lines = (time: string) => [time, asking ? `${again} Stand-ins are asked.` : again];
+  await notify(tx, deps, { squad, session, to }, { what: `told-${count}`, title, lines });
+}
+
+/** Tells what has turned and stayed so: which sessions stand, and which do not any more. */
+export async function notifySettledConfirmations(deps: Deps, signal: AbortSignal): Promise<void> {
+  const now = deps.now();
+  const turned = await queries.listSessionsToRenotify(deps.db, { now, since: subtractMs(now, LASTS_MS) });
+  await runEachInTransaction(
+    deps,
+    { signal, what: 'nobody told whether a session stands' },
+    turned,
+    ({ id, squadId }) =>
+      deps.db.transaction(async (tx) => {
+        const row = await lockSquad(tx, squadId);
+        const session = await queries.findSquadSession(tx, squadId, id);
+        // Answered, moved or called off since it was looked for: then it is not due, or not any more.
+        if (!row || !session?.differsSince || session.calledOffAt || session.differsSince > subtractMs(now, LASTS_MS))
+          return;
+        await notifyConfirmation(tx, deps, { squad: await loadSquadWithMembers(tx, row), session });
+      }),
+  );
+}

@@ -1,0 +1,114 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { type Db, withDeadlockRetry } from '../../db/database.ts';
+import type { Deps, Person } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { sizeOfType } from '../matches/matches.rules.ts';
+import { listPartyMembers, lockPartyOf } from '../matches/parties/parties.queries.ts';
+import { enqueueNotifications } from '../notifications/notifications.commands.ts';
+import { joinThread } from '../threads/thread-members.commands.ts';
+import { squadMessage } from './squad-messages.wording.ts';
+import { squadName } from './squad-names.generator.ts';
+import * as queries from './squads.queries.ts';
+import { FORMER, SQUAD_TEXTS, toSquadSize } from './squads.rules.ts';
+import type { SquadSize } from './squads.schema.ts';
+
+/** How many crests there are. */
+export const SEEDS = 2 ** 31 - 1;
+
+type Origin = { matchId: string } | { partyId: string };
+type Members = readonly { userId: string; position: string | null }[];
+
+/**
+ * Makes the squad of a match that everybody has accepted, in the same transaction. Nobody is asked. Where exactly these
+ * people have one, of their party or of an earlier match, it goes on with this match: its name, thread and captain stay.
+ */
+export async function createSquad(
+  tx: Db,
+  deps: Deps,
+  { matchId, type, members }: { matchId: string; type: string; members: Members },
+): Promise<void> {
+  const size = sizeOfType(type);
+  const known = await queries.lockSquadOfMembers(tx, { size, memberIds: members.map(({ userId }) => userId) });
+  if (!known) {
+    await insertSquadFromOrigin(tx, deps, { origin: { matchId }, size, members });
+    return;
+  }
+  if (known.matchId === matchId) return;
+  await queries.insertSquadMatch(tx, known, matchId);
+  for (const { userId, position } of members) {
+    if (position) await queries.fillPosition(tx, known.id, userId, position);
+  }
+}
+
+/** Makes the squad of people who have agreed to be a party, in the same transaction. Nobody is asked. */
+export async function createPartySquad(
+  tx: Db,
+  deps: Deps,
+  { partyId, members }: { partyId: string; members: Members },
+): Promise<void> {
+  await insertSquadFromOrigin(tx, deps, { origin: { partyId }, size: toSquadSize(members.length), members });
+}
+
+/** @returns the new squad; undefined when its origin has one already */
+async function insertSquadFromOrigin(
+  tx: Db,
+  deps: Deps,
+  { origin, size, members }: { origin: Origin; size: SquadSize; members: Members },
+): Promise<{ id: string; name: string; rev: number } | undefined> {
+  const seed = randomInt(SEEDS);
+  const id = randomUUID();
+  const name = squadName(seed);
+  const look = { name, crestSeed: seed, size, captainId: members[0]!.userId };
+  const createdAt = deps.now();
+  const wholeSince = members.length >= size ? createdAt : null;
+  const squad = { id, ...origin, ...look, wholeSince, createdAt };
+  if (!(await queries.insertSquad(tx, squad, members))) return undefined;
+  const memberIds = members.map(({ userId }) => userId);
+  await joinThread(tx, deps, { kind: 'squad', subjectId: id }, memberIds);
+  return { id, name, rev: 1 };
+}
+
+/**
+ * The leader makes a squad of their party, which goes on queueing; a second press finds the one that there is.
+ * @returns its id
+ * @throws Refusal conflict when they are in no party or alone in it, or have left its squad; forbidden to who does not
+ *   lead it
+ */
+export async function makePartySquad(deps: Deps, actor: Person): Promise<string> {
+  return withDeadlockRetry(deps.db, async (tx) => {
+    const party = await lockPartyOf(tx, actor.userId);
+    if (!party) throw new Refusal('conflict', SQUAD_TEXTS.noParty);
+    if (party.leader_id !== actor.userId) throw new Refusal('forbidden', SQUAD_TEXTS.leaderOnly);
+    const known = await queries.findSquadOfParty(tx, party.id);
+    if (known) return getSquadPath(tx, known, actor);
+    const all = await listPartyMembers(tx, party.id, deps.now());
+    const others = all.filter(({ id, status }) => status === 'joined' && id !== actor.userId);
+    if (others.length === 0) throw new Refusal('conflict', SQUAD_TEXTS.aloneInParty);
+    const members = [actor.userId, ...others.map(({ id }) => id)].map((userId) => ({ userId, position: null }));
+    const squad = await insertSquadFromOrigin(tx, deps, {
+      origin: { partyId: party.id },
+      size: toSquadSize(members.length),
+      members,
+    });
+    if (!squad) throw new Refusal('conflict', SQUAD_TEXTS.leftPartys);
+    const leader = all.find(({ id }) => id === actor.userId)?.display_name ?? FORMER;
+    const what = {
+      title: `You are a squad now: ${squad.name}`,
+      lines: [
+        `${leader} made a squad of your party.`,
+        'It stays when the party ends: write to each other in its room, and agree on times.',
+      ],
+    };
+    await enqueueNotifications(
+      tx,
+      deps,
+      others.map(({ id }) => squadMessage(squad, id, what)),
+    );
+    return squad.id;
+  });
+}
+
+async function getSquadPath(tx: Db, squadId: string, actor: Person): Promise<string> {
+  if (await queries.findMemberSquad(tx, squadId, actor.userId)) return squadId;
+  throw new Refusal('conflict', SQUAD_TEXTS.leftPartys);
+}

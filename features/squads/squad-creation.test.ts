@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { publishEvent } from '../../server/deps.ts';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { actorOf } from '../accounts/accounts.factory.ts';
+import { matchConfirmed } from '../matches/confirmed-matches.events.ts';
+import { partyFormed } from '../matches/parties/formed-parties.events.ts';
+import { formParty, startParty } from '../matches/parties/parties.commands.ts';
+import type { OwnParty } from '../matches/parties/parties.schema.ts';
+import { listOutbox } from '../notifications/notifications.queries.ts';
+import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
+import { makePartySquad } from './squad-creation.commands.ts';
+import { makeSquad } from './squads.factory.ts';
+import type { OwnSquads, SquadRoom } from './squads.schema.ts';
+
+let context: TestContext;
+let leader: Player;
+let friend: Player;
+let third: Player;
+
+beforeAll(async () => {
+  context = await openTestContext();
+});
+afterAll(() => context.close());
+beforeEach(async () => {
+  leader = await makePlayer(context.deps, { role: 'PG' });
+  friend = await makePlayer(context.deps, { role: 'SG' });
+  third = await makePlayer(context.deps, { role: 'SF' });
+});
+
+async function ask<T>(who: Player, method: string, path: string, body?: object) {
+  const answer = await context.app.request(path, {
+    method,
+    headers: { Authorization: `Bearer ${who.accessToken}`, 'Content-Type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return { status: answer.status, body: (await answer.json()) as T };
+}
+const refused = async (who: Player) => {
+  const { status, body } = await ask<{ error: { message: string } }>(who, 'POST', '/api/squads/from-party');
+  return [status, body.error?.message];
+};
+const press = async (who: Player) => (await ask<{ id: string }>(who, 'POST', '/api/squads/from-party')).body.id;
+const squadsOf = async (who: Player) => (await ask<OwnSquads>(who, 'GET', '/api/squads')).body.squads;
+const partyOf = async (who: Player) => (await ask<OwnParty>(who, 'GET', '/api/party')).body.party;
+const room = async (who: Player, id: string) => (await ask<SquadRoom>(who, 'GET', `/api/squads/${id}`)).body;
+/** A party by invitation, as friends make one. */
+async function gather(...friends: Player[]) {
+  for (const one of friends) {
+    await ask(leader, 'POST', '/api/party/invitations', { user_id: one.userId });
+    const { body } = await ask<OwnParty>(one, 'GET', '/api/party');
+    await ask(one, 'POST', `/api/party/${body.invitations[0]!.party_id}/answer`, { action: 'accept' });
+  }
+}
+
+describe('a squad out of a party', () => {
+  it('is one press of its leader, and the others hear it; the party goes on', async () => {
+    await gather(friend, third);
+    expect((await partyOf(friend))?.squad_id).toBeNull();
+    const id = await press(leader);
+    const squad = await room(friend, id);
+    expect(squad.size).toBe(5);
+    expect(squad.members.map((member) => [member.id, member.captain, member.position])).toEqual([
+      [leader.userId, true, 'PG'],
+      [friend.userId, false, 'SG'],
+      [third.userId, false, 'SF'],
+    ]);
+    for (const one of [friend, third]) {
+      expect((await listOutbox(context.deps.db, one.userId)).map(({ title }) => title)).toContain(
+        `You are a squad now: ${squad.name}`,
+      );
+    }
+    expect(await partyOf(leader)).toMatchObject({ squad_id: id, members: { length: 3 } });
+    await ask(third, 'POST', `/api/squads/${id}/leave`, { reason: 'unsaid' });
+    expect((await partyOf(third))?.squad_id).toBeNull();
+  });
+
+  it('is one, however often it is pressed, and a pair when two are in the party', async () => {
+    await gather(friend);
+    const ids = await Promise.all([1, 2, 3].map(() => makePartySquad(context.deps, actorOf(leader))));
+    expect(new Set(ids).size).toBe(1);
+    expect(await press(leader)).toBe(ids[0]);
+    expect(await squadsOf(friend)).toMatchObject([{ id: ids[0], size: 2, members: { length: 2 } }]);
+    const heard = (await listOutbox(context.deps.db, friend.userId)).filter(({ title }) => /squad now/.test(title));
+    expect(heard).toHaveLength(1);
+  });
+
+  it('is a new one once the first has ended', async () => {
+    await gather(friend);
+    const first = await press(leader);
+    await ask(leader, 'DELETE', `/api/squads/${first}`);
+    const second = await press(leader);
+    expect(second).not.toBe(first);
+    expect(await squadsOf(friend)).toMatchObject([{ id: second }]);
+  });
+
+  it('says why there is none', async () => {
+    expect(await refused(leader)).toEqual([409, 'You are in no party. Start one and let friends join it first.']);
+    await startParty(context.deps, actorOf(leader));
+    expect(await refused(leader)).toEqual([409, 'You are alone in your party. Let somebody join it first.']);
+    await gather(friend, third);
+    expect(await refused(friend)).toEqual([
+      403,
+      'Only the leader of the party makes it a squad. Ask them, or leave it and start your own.',
+    ]);
+    const id = await press(leader);
+    await ask(leader, 'POST', `/api/squads/${id}/leave`, { reason: 'unsaid' });
+    expect(await refused(leader)).toEqual([
+      409,
+      'Your party has a squad already, and you have left it. Ask its captain to invite you again.',
+    ]);
+  });
+
+  it('begins with a party that people agreed on, and their one message leads to it', async () => {
+    const memberIds = [friend.userId, leader.userId, third.userId];
+    const positions = { [friend.userId]: 'C' };
+    const group = { leaderId: leader.userId, memberIds, because: 'You met.', positions };
+    const after = await context.deps.db.transaction((tx) => formParty(tx, context.deps, group));
+    await after();
+    const [squad] = await squadsOf(third);
+    expect(squad).toMatchObject({ size: 5, you_lead: false, members: { length: 3 } });
+    const { members } = await room(leader, squad!.id);
+    expect(members.map((member) => [member.id, member.captain, member.position])).toEqual([
+      [leader.userId, true, 'PG'],
+      [friend.userId, false, 'C'],
+      [third.userId, false, 'SF'],
+    ]);
+    const heard = await listOutbox(context.deps.db, third.userId);
+    expect(heard.map(({ title, actions }) => [title, actions.map(({ path }) => path)])).toEqual([
+      ['You are a party now', [`/protocol/squads/${squad!.id}`, '/protocol/matches']],
+    ]);
+    expect(await press(leader)).toBe(squad!.id);
+    expect((await partyOf(friend))?.squad_id).toBe(squad!.id);
+  });
+});
+
+it('is not made twice when an event comes again', async () => {
+  const { matchId } = await makeSquad(context.deps, [leader, friend]);
+  const members = [leader, friend].map(({ userId }) => ({ userId, position: null }));
+  await gather(third);
+  const party = (await partyOf(leader))!;
+  await context.deps.db.transaction(async (tx) => {
+    await publishEvent(tx, context.deps, matchConfirmed, { matchId, type: 'nba2k_pair', members });
+    await publishEvent(tx, context.deps, partyFormed, { partyId: party.id, members });
+    await publishEvent(tx, context.deps, partyFormed, { partyId: party.id, members });
+  });
+  expect(await squadsOf(friend)).toHaveLength(2);
+});
+
+describe('a match of people who have a squad', () => {
+  const matched = async (...players: Player[]) => (await makeSquad(context.deps, players)).squadId;
+
+  it('goes on in the squad of their party: name, captain and thread stay, seats become known', async () => {
+    await gather(friend);
+    const id = await press(leader);
+    await ask(leader, 'PUT', `/api/squads/${id}/captain`, { user_id: friend.userId });
+    expect(await matched(leader, friend)).toBe(id);
+    expect(await squadsOf(friend)).toMatchObject([{ id, you_lead: true, members: { length: 2 } }]);
+    const { members } = await room(leader, id);
+    expect(members.map((member) => member.position)).toEqual(['PG', 'C']);
+  });
+
+  it('leads to it from every match that they had', async () => {
+    const first = await makeSquad(context.deps, [leader, friend]);
+    const second = await makeSquad(context.deps, [friend, leader]);
+    const third = await makeSquad(context.deps, [leader, friend]);
+    expect([second.squadId, third.squadId]).toEqual([first.squadId, first.squadId]);
+    for (const { matchId } of [first, second, third]) {
+      const { body } = await ask<{ squad_id: string }>(friend, 'GET', `/api/matches/${matchId}`);
+      expect(body.squad_id).toBe(first.squadId);
+    }
+    expect(await squadsOf(leader)).toHaveLength(1);
+  });
+
+  it('begins a new one where somebody else is in either, of five or of two, or the first has ended', async () => {
+    await gather(friend, third);
+    const party = await press(leader);
+    const pair = await matched(leader, friend);
+    expect(pair).not.toBe(party);
+    const others = [await makePlayer(context.deps), await makePlayer(context.deps)];
+    expect(await matched(leader, friend, third, ...others)).not.toBe(party);
+    await ask(third, 'POST', `/api/squads/${party}/leave`, { reason: 'unsaid' });
+    // Two are left in the one of the party, which is a five that looks for three.
+    expect(await matched(leader, friend)).toBe(pair);
+    await ask(leader, 'DELETE', `/api/squads/${pair}`);
+    expect(await matched(leader, friend)).not.toBe(pair);
+  });
+});

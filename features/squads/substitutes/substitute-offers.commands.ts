@@ -1,0 +1,198 @@
+import type { Db } from '../../../db/database.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { subtractMs } from '../../../time/instants.ts';
+import { toReaderTimes } from '../../../time/reader-times.ts';
+import { explainStoredFacts, explanationReader } from '../../matches/explanations.wording.ts';
+import { getPeople } from '../../matches/matches.queries.ts';
+import { type RankedSubstitute, rankSubstitutesForSession } from '../../matches/substitute-ranking.commands.ts';
+import { enqueueNotification } from '../../notifications/notifications.commands.ts';
+import type { Position } from '../../profiles/game.schema.ts';
+import { runEachInTransaction } from '../each-in-transaction.commands.ts';
+import { findSession, findSquadSession, listAnswers, type SessionRow } from '../sessions/squad-sessions.queries.ts';
+import { listFormerMembers, listRoster, lockSquad, type SquadRow } from '../squads.queries.ts';
+import { substituteInviteMessage } from './substitute-messages.wording.ts';
+import { isActiveSearch, removeGuestFromThread } from './substitute-seats.commands.ts';
+import * as queries from './substitutes.queries.ts';
+import {
+  ASKED_WITHIN_MS,
+  getOfferDeadline,
+  getStateAt,
+  listEmptySeats,
+  listSeatsToOffer,
+  MAX_ASKED,
+  MAX_ASKED_PER_DAY,
+  RECHECK_MS,
+} from './substitutes.rules.ts';
+
+/** Of each seat so many are looked at; whoever cannot be asked any more at that moment is passed over. */
+const RANKED = 20;
+/** More seats than a squad has are never offered at once. */
+const MAX_SEATS = 5;
+
+/** Offers the seats of all sessions where that is due, and lets those out of threads whose time there is over. */
+export async function offerAllOpenSeats(deps: Deps, signal: AbortSignal): Promise<void> {
+  const now = deps.now();
+  const due = await queries.listSessionsToOffer(deps.db, { now, nobodySince: subtractMs(now, RECHECK_MS) });
+  await runEachInTransaction(deps, { signal, what: 'seats not offered' }, due, (id) => offerSessionSeats(deps, id));
+  const over = await queries.listThreadsToLeave(deps.db, now);
+  await runEachInTransaction(deps, { signal, what: 'a stand-in not let out of a thread' }, over, (guest) =>
+    deps.db.transaction(async (tx) => {
+      await lockSquad(tx, guest.squadId);
+      await queries.clearThreadTime(tx, guest, now);
+      await removeGuestFromThread(tx, deps, guest.squadId, guest.userId);
+    }),
+  );
+}
+
+/** Offers the seats of one session, each to the best who can be asked. */
+export async function offerSessionSeats(deps: Deps, sessionId: string): Promise<void> {
+  for (let seats = 0; seats < MAX_SEATS; seats++) {
+    const need = await refreshSessionNeed(deps, sessionId);
+    if (!need || !(await askBestCandidates(deps, need))) return;
+  }
+}
+
+/** What a session lacks: seats for which nobody is asked, and who plays. */
+type SessionNeed = {
+  squad: SquadRow;
+  session: SessionRow;
+  seats: (Position | null)[];
+  playerIds: string[];
+  memberIds: string[];
+  until: Date;
+};
+
+/** Ends what has run out, and says what is still to be offered. */
+async function refreshSessionNeed(deps: Deps, sessionId: string): Promise<SessionNeed | undefined> {
+  const known = await findSession(deps.db, sessionId);
+  if (!known) return undefined;
+  return deps.db.transaction(async (tx) => {
+    const squad = await lockSquad(tx, known.squadId);
+    const session = await findSquadSession(tx, known.squadId, sessionId);
+    if (!session) return undefined;
+    const now = deps.now();
+    const live = await queries.listActiveSubstitutes(tx, [sessionId]);
+    const lapsed = live.filter((row) => row.state === 'asked' && getStateAt(row, now) === 'lapsed');
+    await queries.setRequestState(tx, idsOf(lapsed), { state: 'lapsed', now });
+    if (!squad || session.calledOffAt || session.startsAt <= now) {
+      await queries.deleteSearch(tx, sessionId);
+      return undefined;
+    }
+    const rows = live.filter((row) => row.state === 'asked' && !lapsed.includes(row));
+    for (const row of rows) {
+      // They have said yes elsewhere, and know it.
+      if (!(await queries.isBusyDuring(tx, row.userId, session))) continue;
+      await queries.setRequestState(tx, [row.id], { state: 'lapsed', now });
+    }
+    return getSessionNeed(tx, deps, squad, session);
+  });
+}
+
+const idsOf = (rows: readonly queries.SubstituteRow[]) => rows.map(({ id }) => id);
+
+/** What a session of a locked squad lacks; undefined when nobody is to be asked now. */
+async function getSessionNeed(
+  tx: Db,
+  deps: Deps,
+  squad: SquadRow,
+  session: SessionRow,
+): Promise<SessionNeed | undefined> {
+  const now = deps.now();
+  const search = await queries.findSearch(tx, session.id);
+  const until = getOfferDeadline(session.startsAt, now);
+  if (!isActiveSearch(search, session) || !until) return undefined;
+  if (search.nobodyAt && search.nobodyAt > subtractMs(now, RECHECK_MS)) return undefined;
+  const roster = await listRoster(tx, [squad.id]);
+  const memberIds = roster.map(({ userId }) => userId);
+  const answers = await listAnswers(tx, [session.id]);
+  const playerIds = answers.flatMap(({ userId, answer }) => (answer === 'yes' ? [userId] : []));
+  const live = await queries.listActiveSubstitutes(tx, [session.id]);
+  const asked = live.filter(({ state }) => state === 'asked');
+  const table = { size: squad.size, memberIds, answers, stoodOnce: session.toldCount > 0 };
+  if (asked.length >= listSeatsToOffer(table, search.pressed)) return undefined;
+  const said = new Set(answers.map(({ userId }) => userId));
+  const silentIds = memberIds.filter((id) => !said.has(id));
+  const people = await getPeople(tx, [...playerIds, ...silentIds]);
+  const seatOf = (userId: string) => {
+    const member = roster.find((one) => one.userId === userId);
+    const standIn = live.find((one) => one.userId === userId);
+    return (member?.position ?? standIn?.seat ?? people.get(userId)?.role ?? null) as Position | null;
+  };
+  const empty = listEmptySeats(squad.size, { taken: playerIds.map(seatOf), mayStill: silentIds.map(seatOf) });
+  const seats = empty.filter((seat) => !asked.some((one) => one.seat === seat));
+  return { squad, session, seats, playerIds, memberIds, until };
+}
+
+/** @returns whether somebody was asked for one of the seats */
+async function askBestCandidates(deps: Deps, need: SessionNeed): Promise<boolean> {
+  const { squad, session, playerIds, memberIds } = need;
+  const now = deps.now();
+  const before = await queries.listAskedPlayers(deps.db, session.id, session.version);
+  if (before.length < MAX_ASKED) {
+    const often = { times: MAX_ASKED_PER_DAY, since: new Date(now.getTime() - ASKED_WITHIN_MS) };
+    const others = await queries.listUnaskable(deps.db, session, often);
+    const exceptIds = [...memberIds, ...(await listFormerMembers(deps.db, squad.id)), ...before, ...others];
+    for (const seat of need.seats) {
+      const ranked = await rankSubstitutesForSession(
+        deps,
+        { ...session, memberIds: playerIds, seat, exceptIds },
+        RANKED,
+      );
+      if (ranked.length > 0 && (await askCandidate(deps, { squad, session, seat }, ranked))) return true;
+    }
+  }
+  await deps.db.transaction(async (tx) => {
+    const locked = await lockSquad(tx, squad.id);
+    const again = await findSquadSession(tx, squad.id, session.id);
+    if (locked && again && (await getSessionNeed(tx, deps, locked, again))) {
+      await queries.updateSearch(tx, session.id, { nobodyAt: now });
+    }
+  });
+  return false;
+}
+
+type Seat = { squad: SquadRow; session: SessionRow; seat: Position | null };
+
+/** Asks the first who can be asked, if the seat is still to be offered. @returns whether anybody was */
+async function askCandidate(
+  deps: Deps,
+  { squad, session, seat }: Seat,
+  ranked: readonly RankedSubstitute[],
+): Promise<boolean> {
+  return deps.db.transaction(async (tx) => {
+    const locked = await lockSquad(tx, squad.id);
+    const current = await findSquadSession(tx, squad.id, session.id);
+    if (!locked || !current || current.calledOffAt || current.version !== session.version) return false;
+    const need = await getSessionNeed(tx, deps, locked, current);
+    if (!need?.seats.includes(seat)) return false;
+    const now = deps.now();
+    const standing = (await queries.listActiveSubstitutes(tx, [session.id])).filter(({ state }) => state === 'in');
+    const besideIds = [...need.memberIds, ...standing.map(({ userId }) => userId)];
+    const free = await queries.filterAskable(
+      tx,
+      ranked.map(({ id }) => id),
+      { besideIds, now },
+    );
+    const often = { times: MAX_ASKED_PER_DAY, since: new Date(now.getTime() - ASKED_WITHIN_MS) };
+    const others = new Set(await queries.listUnaskable(tx, current, often));
+    for (const { id: userId, score, facts } of ranked) {
+      if (!free.has(userId) || others.has(userId) || besideIds.includes(userId)) continue;
+      const row = { sessionId: session.id, squadId: squad.id, userId, version: session.version, seat };
+      const why = { score, facts, askedAt: now, until: need.until };
+      const question = await queries.insertRequest(tx, { ...row, ...why, state: 'asked' });
+      if (!question) continue;
+      await queries.updateSearch(tx, session.id, { nobodyAt: null });
+      const people = await getPeople(tx, [userId, ...need.playerIds]);
+      const reader = { userId, times: toReaderTimes(people.get(userId)) };
+      const coming = need.playerIds.length;
+      const reasons = explainStoredFacts(facts, [], explanationReader(userId, reader.times, people));
+      await enqueueNotification(
+        tx,
+        deps,
+        substituteInviteMessage(locked, current, reader, { question, coming, reasons }),
+      );
+      return true;
+    }
+    return false;
+  });
+}

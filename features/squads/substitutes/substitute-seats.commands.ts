@@ -1,0 +1,130 @@
+import type { Db } from '../../../db/database.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { toReaderTimes } from '../../../time/reader-times.ts';
+import { getPeople } from '../../matches/matches.queries.ts';
+import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
+import { leaveThread } from '../../threads/thread-members.commands.ts';
+import { listAnswers, type SessionRow } from '../sessions/squad-sessions.queries.ts';
+import { listRoster } from '../squads.queries.ts';
+import { type SubstituteEnd, substituteEndMessage } from './substitute-messages.wording.ts';
+import * as queries from './substitutes.queries.ts';
+import { countMissing, isOfferedAutomatically, listSeatsToOffer } from './substitutes.rules.ts';
+
+/** Name of the job kind that offers the seats of a session to people of the pool. */
+export const OFFER_JOB = 'offer-seats';
+
+/** A squad, locked, as far as its seats are concerned. */
+export type SquadSeats = { id: string; name: string; size: number };
+
+/** A search of this version that looks for somebody now. */
+export const isActiveSearch = (
+  search: queries.SearchRow | undefined,
+  { version }: Pick<SessionRow, 'version'>,
+): search is queries.SearchRow =>
+  search !== undefined && search.version === version && !search.stoppedAt && !search.filledAt;
+
+/** Has the seats of a session looked at, in the background, once this transaction is committed. */
+export const scheduleSeatOffer = (tx: Db, deps: Deps, sessionId: string): Promise<void> =>
+  deps.jobs.send(OFFER_JOB, { sessionId }, { tx, key: sessionId });
+
+/**
+ * What a change of answers means for the seats that stand-ins are asked to take: too many questions are taken back, and
+ * where too few are open somebody is asked. For the transaction of that change, which holds the squad.
+ * @param cause `lost`: a player has just fallen out; `again`: a stand-in has
+ */
+export async function updateOfferedSeats(
+  tx: Db,
+  deps: Deps,
+  { squad, memberIds, session }: { squad: SquadSeats; memberIds: readonly string[]; session: SessionRow },
+  { lost = false, again = false }: { lost?: boolean; again?: boolean } = {},
+): Promise<void> {
+  const now = deps.now();
+  const answers = await listAnswers(tx, [session.id]);
+  const asked = (await queries.listActiveSubstitutes(tx, [session.id])).filter(({ state }) => state === 'asked');
+  const known = await queries.findSearch(tx, session.id);
+  const search = known?.version === session.version ? known : undefined;
+  const table = { size: squad.size, memberIds, answers, stoodOnce: session.toldCount > 0 };
+  if (countMissing(table) === 0) {
+    await endSubstituteRequests(tx, deps, { squad, session, rows: asked, why: 'enough' });
+    if (isActiveSearch(search, session)) await queries.updateSearch(tx, session.id, { filledAt: now });
+    return;
+  }
+  const begins = again || (lost && isOfferedAutomatically(session.startsAt, now));
+  if (begins && !search && listSeatsToOffer(table, false) > 0) {
+    const fresh = { sessionId: session.id, squadId: squad.id, version: session.version };
+    await queries.upsertSearch(tx, { ...fresh, pressed: false, startedAt: now });
+  } else if (begins && search && !search.stoppedAt) {
+    await queries.updateSearch(tx, session.id, { filledAt: null, nobodyAt: null });
+  }
+  const current = await queries.findSearch(tx, session.id);
+  if (!isActiveSearch(current, session)) return;
+  const seats = listSeatsToOffer(table, current.pressed);
+  // Who was asked last gives way.
+  await endSubstituteRequests(tx, deps, { squad, session, rows: asked.slice(seats), why: 'fewer' });
+  if (asked.length < seats) await scheduleSeatOffer(tx, deps, session.id);
+}
+
+type SubstituteEnding = {
+  squad: SquadSeats;
+  session: SessionRow;
+  rows: readonly queries.SubstituteRow[];
+  why: SubstituteEnd;
+};
+
+/** Ends questions, and the yes of those who stand in, and tells them. */
+export async function endSubstituteRequests(
+  tx: Db,
+  deps: Deps,
+  { squad, session, rows, why }: SubstituteEnding,
+): Promise<void> {
+  const now = deps.now();
+  const [asked, standing] = [rows.filter(({ state }) => state === 'asked'), rows.filter(({ state }) => state === 'in')];
+  await queries.setRequestState(tx, idsOf(asked), { state: 'withdrawn', now });
+  await queries.setRequestState(tx, idsOf(standing), { state: 'out', now });
+  for (const { userId } of standing) await removeGuestFromThread(tx, deps, squad.id, userId);
+  const people = await getPeople(
+    tx,
+    rows.map(({ userId }) => userId),
+  );
+  const messages = rows.map((row) => {
+    const reader = { userId: row.userId, times: toReaderTimes(people.get(row.userId)) };
+    return substituteEndMessage(squad, session, reader, { question: row, why, wasIn: row.state === 'in' });
+  });
+  await enqueueNotifications(tx, deps, messages);
+}
+
+const idsOf = (rows: readonly queries.SubstituteRow[]) => rows.map(({ id }) => id);
+
+/** Ends everything about stand-ins for sessions that do not take place as they were, and tells them. */
+export async function endSubstitutes(
+  tx: Db,
+  deps: Deps,
+  squad: SquadSeats,
+  { sessions, why }: { sessions: readonly SessionRow[]; why: SubstituteEnd },
+): Promise<void> {
+  const live = await queries.listActiveSubstitutes(
+    tx,
+    sessions.map(({ id }) => id),
+  );
+  for (const session of sessions) {
+    const rows = live.filter(({ sessionId }) => sessionId === session.id);
+    await endSubstituteRequests(tx, deps, { squad, session, rows, why });
+    await queries.deleteSearch(tx, session.id);
+  }
+}
+
+/** Takes somebody out of the thread of a squad, unless they stand in for another of its sessions or are a member. */
+export async function removeGuestFromThread(tx: Db, deps: Deps, squadId: string, userId: string): Promise<void> {
+  if (await queries.hasThreadTime(tx, { squadId, userId })) return;
+  const roster = await listRoster(tx, [squadId]);
+  if (roster.some((member) => member.userId === userId)) return;
+  await leaveThread(tx, deps, { kind: 'squad', subjectId: squadId }, [userId]);
+}
+
+/** Takes everybody who stood in out of the thread of a squad; for one that ends. */
+export async function removeAllGuests(tx: Db, deps: Deps, squadId: string): Promise<void> {
+  for (const { userId } of await queries.listGuests(tx, [squadId])) {
+    await queries.clearThreadTime(tx, { squadId, userId });
+    await removeGuestFromThread(tx, deps, squadId, userId);
+  }
+}

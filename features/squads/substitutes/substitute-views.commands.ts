@@ -1,0 +1,152 @@
+import type { Db } from '../../../db/database.ts';
+import { readExplanation } from '../../../matcher/run.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { toIso, toIsoOrNull } from '../../../time/instants.ts';
+import { toReaderTimes } from '../../../time/reader-times.ts';
+import { explainStoredFacts, explanationReader } from '../../matches/explanations.wording.ts';
+import { contactsOf } from '../../matches/match-cards.rules.ts';
+import { getPeople, type Person as Player } from '../../matches/matches.queries.ts';
+import { listHiddenIds } from '../../profiles/blocks/blocks.queries.ts';
+import { knownZone } from '../../profiles/local-week.rules.ts';
+import type { AnswerRow, SessionRow } from '../sessions/squad-sessions.queries.ts';
+import { getAnswerDeadline, getCheckInStart } from '../sessions/squad-sessions.rules.ts';
+import { FORMER } from '../squads.rules.ts';
+import type { OwnSquads } from '../squads.schema.ts';
+import { isActiveSearch } from './substitute-seats.commands.ts';
+import * as queries from './substitutes.queries.ts';
+import {
+  countMissing,
+  formatRequestOver,
+  getOfferDeadline,
+  getStateAt,
+  listSeatsToOffer,
+  MAX_ASKED,
+} from './substitutes.rules.ts';
+import type { StandIn, StandInQuestion, StandInSearch } from './substitutes.schema.ts';
+
+type SquadFacts = { row: { size: number; captainId: string | null }; memberIds: readonly string[] };
+export type SessionSeats = { stand_ins: StandIn[]; search: StandInSearch };
+
+/** Who is asked for the sessions of a squad and who stands in for them, as one of its members sees it, by session. */
+export async function listSessionSeats(
+  deps: Deps,
+  { row, memberIds }: SquadFacts,
+  { sessions, answers, viewerId }: { sessions: SessionRow[]; answers: AnswerRow[]; viewerId: string },
+): Promise<Map<string, SessionSeats>> {
+  const ids = sessions.map(({ id }) => id);
+  const live = await queries.listActiveSubstitutes(deps.db, ids);
+  const searches = await queries.listSearches(deps.db, ids);
+  const counts = await queries.countAsked(deps.db, ids);
+  const hidden = await listHiddenIds(
+    deps.db,
+    viewerId,
+    live.map(({ userId }) => userId),
+  );
+  const people = await getPeople(
+    deps.db,
+    live.map(({ userId }) => userId),
+  );
+  const now = deps.now();
+  return new Map(
+    sessions.map((session) => {
+      const given = answers.filter(({ sessionId }) => sessionId === session.id);
+      const here = live.filter((one) => one.sessionId === session.id && getStateAt(one, now) !== 'lapsed');
+      const found = searches.find(({ sessionId }) => sessionId === session.id);
+      const table = { size: row.size, memberIds, answers: given, stoodOnce: session.toldCount > 0 };
+      const may = { leads: row.captainId === viewerId, now };
+      const looking = {
+        table,
+        search: isActiveSearch(found, session) ? found : undefined,
+        asked: counts.get(session.id) ?? 0,
+      };
+      const search = toSearchView(session, looking, may);
+      // Who has become a member since stands among them.
+      const guests = here.filter(({ userId }) => !memberIds.includes(userId));
+      // Between two who part, in the midst of an evening say, nobody has a name.
+      const seen = (userId: string) => (hidden.includes(userId) ? undefined : people.get(userId));
+      return [session.id, { stand_ins: guests.map((one) => toSubstituteView(one, seen(one.userId))), search }];
+    }),
+  );
+}
+
+type Looking = { table: Parameters<typeof listSeatsToOffer>[0]; search: queries.SearchRow | undefined; asked: number };
+
+function toSearchView(
+  session: SessionRow,
+  { table, search, asked }: Looking,
+  { leads, now }: { leads: boolean; now: Date },
+): StandInSearch {
+  const open =
+    !session.calledOffAt && getAnswerDeadline(session) > now && getOfferDeadline(session.startsAt, now) !== undefined;
+  const all = listSeatsToOffer(table, true);
+  const asksAll = search !== undefined && listSeatsToOffer(table, search.pressed) === all && !search.nobodyAt;
+  return {
+    missing: countMissing(table),
+    offered: open && search ? listSeatsToOffer(table, search.pressed) : 0,
+    state: !open || !search ? 'off' : !search.nobodyAt ? 'asking' : asked >= MAX_ASKED ? 'enough' : 'nobody',
+    you_may_ask: leads && open && all > 0 && !asksAll && asked < MAX_ASKED,
+    you_may_stop: leads && open && search !== undefined,
+  };
+}
+
+const toSubstituteView = (row: queries.SubstituteRow, person: Player | undefined): StandIn => ({
+  id: row.userId,
+  display_name: person?.display_name ?? FORMER,
+  avatar_path: person?.avatar_path ?? null,
+  seat: row.seat,
+  state: row.state === 'in' ? 'in' : 'asked',
+  until: row.state === 'in' ? null : toIso(row.until),
+  here_at: toIsoOrNull(row.hereAt),
+  contacts: row.state === 'in' && person ? contactsOf(person) : [],
+});
+
+/** The question to somebody about a session, as they see it; null to who was never asked. */
+export async function toRequestView(
+  db: Db,
+  { session, size, userId }: { session: SessionRow; size: number; userId: string },
+  now: Date,
+): Promise<StandInQuestion | null> {
+  const row = await queries.findRequest(db, session.id, userId);
+  if (!row) return null;
+  const said = formatRequestOver(row, session, now) ?? null;
+  const state = getStateAt(row, now);
+  return {
+    state: said === null && (state === 'asked' || state === 'in') ? state : 'over',
+    version: row.version,
+    until: toIso(row.until),
+    seat: row.seat,
+    score: row.score,
+    reasons: explainStoredFacts(row.facts, row.reasons, await findReader(db, userId, row)),
+    needed: size,
+    check_in_from: toIso(getCheckInStart(session.startsAt)),
+    you_may_leave: state === 'in' && session.startsAt > now,
+    said,
+  };
+}
+
+/** Between two who part nobody has a name, here as well. */
+async function findReader(db: Db, userId: string, { facts }: queries.SubstituteRow) {
+  const ids = readExplanation(facts)?.members ?? [];
+  const hidden = await listHiddenIds(db, userId, ids);
+  const people = await getPeople(db, [userId, ...ids.filter((id) => !hidden.includes(id))]);
+  return explanationReader(userId, toReaderTimes(people.get(userId)), people);
+}
+
+/** What somebody is asked to stand in for, or does, as far as it is not over. */
+export async function listOwnSubstitutions(deps: Deps, userId: string): Promise<OwnSquads['stand_ins']> {
+  const now = deps.now();
+  const rows = await queries.listSubstitutions(deps.db, userId, { since: now });
+  const zone = knownZone((await getPeople(deps.db, [userId])).get(userId)?.timezone ?? 'UTC');
+  return rows
+    .filter(({ row, session }) => formatRequestOver(row, session, now) === undefined)
+    .map(({ row, session, squad }) => ({
+      session_id: session.id,
+      squad_name: squad.name,
+      crest_seed: squad.crestSeed,
+      starts_at: toIso(session.startsAt),
+      ends_at: toIso(session.endsAt),
+      zone,
+      state: row.state === 'in' ? 'in' : 'asked',
+      until: toIso(row.until),
+    }));
+}

@@ -1,0 +1,245 @@
+import { type Db, withDeadlockRetry } from '../../../db/database.ts';
+import type { Deps, Person } from '../../../server/deps.ts';
+import { Refusal } from '../../../server/refusal.ts';
+import { addMs } from '../../../time/instants.ts';
+import { lockAccount } from '../../accounts/account-views.queries.ts';
+import { consumeUserLimit } from '../../accounts/rate-limits.commands.ts';
+import { findInvitableName } from '../../matches/parties/parties.queries.ts';
+import { requireAccess } from '../../moderation/access-policy.commands.ts';
+import { isBlockedAmong } from '../../profiles/blocks/blocks.queries.ts';
+import { joinThread } from '../../threads/thread-members.commands.ts';
+import {
+  getMemberName,
+  loadSquadWithMembers,
+  notify,
+  type SquadWithMembers,
+  updateConfirmation,
+} from '../sessions/session-confirmation.commands.ts';
+import { findSquadSession, listAnswers, type SessionRow } from '../sessions/squad-sessions.queries.ts';
+import {
+  countYes,
+  findCheckInProblem,
+  findLateProblem,
+  isConfirmed,
+  SESSION_TEXTS,
+} from '../sessions/squad-sessions.rules.ts';
+import { lockCaptainSquad } from '../squads.commands.ts';
+import { lockSquad } from '../squads.queries.ts';
+import {
+  endSubstituteRequests,
+  isActiveSearch,
+  removeGuestFromThread,
+  scheduleSeatOffer,
+  updateOfferedSeats,
+} from './substitute-seats.commands.ts';
+import * as queries from './substitutes.queries.ts';
+import {
+  countMissing,
+  findAnswerProblem,
+  getOfferDeadline,
+  listSeatsToOffer,
+  MAX_ASKED,
+  SUBSTITUTE_TEXTS,
+  THREAD_MS,
+} from './substitutes.rules.ts';
+
+/** A session and the version of it that was seen. */
+export type SessionVersion = { sessionId: string; version: number };
+
+type LockedRequest = { question: queries.SubstituteRow; session: SessionRow; squad: SquadWithMembers };
+
+/**
+ * A question to somebody, with its squad held by the transaction.
+ * @throws Refusal not_found to who was not asked, conflict when the squad has ended
+ */
+async function lockRequest(tx: Db, { userId }: Person, sessionId: string): Promise<LockedRequest> {
+  const found = await queries.findRequest(tx, sessionId, userId);
+  if (!found) throw new Refusal('not_found', SUBSTITUTE_TEXTS.notAsked);
+  const row = await lockSquad(tx, found.squadId);
+  if (!row) throw new Refusal('conflict', SUBSTITUTE_TEXTS.calledOff);
+  // Read after the lock: what became of it while this waited is seen.
+  const question = (await queries.findRequest(tx, sessionId, userId))!;
+  const session = (await findSquadSession(tx, row.id, sessionId))!;
+  return { question, session, squad: await loadSquadWithMembers(tx, row) };
+}
+
+/**
+ * Says yes to standing in; again, it is the same yes.
+ * @throws Refusal not_found to who was not asked, forbidden to who may play in no squad now, conflict when it comes too
+ *   late, is about an earlier version, or they play elsewhere at that time
+ */
+export async function acceptSubstituteRequest(
+  deps: Deps,
+  actor: Person,
+  { sessionId, version }: SessionVersion,
+): Promise<void> {
+  await withDeadlockRetry(deps.db, async (tx) => {
+    // One after the other for each person: of two yeses for one time the second finds the first.
+    await lockAccount(tx, actor.userId);
+    const { question, session, squad } = await lockRequest(tx, actor, sessionId);
+    const now = deps.now();
+    if (question.state === 'in' && question.version === version && session.version === version) return;
+    const problem = findAnswerProblem(question, session, { version, now });
+    if (problem) throw new Refusal('conflict', problem);
+    await requireAccess(tx, deps, actor.userId, 'squads');
+    if (!(await findInvitableName(tx, actor.userId, now))) throw new Refusal('forbidden', SUBSTITUTE_TEXTS.hidden);
+    const playing = (await queries.listActiveSubstitutes(tx, [sessionId])).filter(({ state }) => state === 'in');
+    const besideIds = [...squad.memberIds, ...playing.map(({ userId }) => userId)];
+    if (await isBlockedAmong(tx, actor.userId, besideIds)) throw new Refusal('conflict', SUBSTITUTE_TEXTS.withdrawn);
+    if (await queries.isBusyDuring(tx, actor.userId, session)) throw new Refusal('conflict', SUBSTITUTE_TEXTS.busy);
+    const also = await queries.listConflictingRequests(tx, actor.userId, session);
+    const threadUntil = addMs(session.endsAt, THREAD_MS);
+    await queries.setRequestState(tx, [question.id], { state: 'in', now, threadUntil });
+    await joinThread(tx, deps, { kind: 'squad', subjectId: squad.row.id }, [actor.userId]);
+    await notifySubstituteAccepted(tx, deps, { question, session, squad });
+    await updateConfirmation(tx, deps, { squad, session }, { said: true });
+    for (const other of also) await scheduleSeatOffer(tx, deps, other);
+  });
+}
+
+async function notifySubstituteAccepted(
+  tx: Db,
+  deps: Deps,
+  { question, session, squad }: LockedRequest,
+): Promise<void> {
+  const answers = await listAnswers(tx, [session.id]);
+  const said = new Map(answers.map(({ userId, answer }) => [userId, answer]));
+  const { row, memberIds } = squad;
+  const name = getMemberName(squad, question.userId);
+  const count = isConfirmed(answers, row.size) ? 'It stands.' : `${countYes(answers)} of ${row.size} are in.`;
+  const others = answers.flatMap((one) => (one.standIn && one.userId !== question.userId ? [one.userId] : []));
+  const to = [...memberIds.filter((id) => said.get(id) !== 'no' || id === row.captainId), ...others];
+  await notify(
+    tx,
+    deps,
+    { squad, session, to },
+    {
+      what: `stand-in-${question.id}`,
+      title: `${name} stands in for ${row.name}`,
+      lines: (time) => [time, `${question.seat ? `They play ${question.seat}. ` : ''}${count}`],
+    },
+  );
+}
+
+/**
+ * Says no to standing in; somebody else is asked.
+ * @throws Refusal not_found to who was not asked, conflict when it comes too late or they have said yes
+ */
+export async function declineSubstituteRequest(
+  deps: Deps,
+  actor: Person,
+  { sessionId, version }: SessionVersion,
+): Promise<void> {
+  await withDeadlockRetry(deps.db, async (tx) => {
+    const { question, session, squad } = await lockRequest(tx, actor, sessionId);
+    if (question.state === 'declined' && question.version === version) return;
+    const now = deps.now();
+    const problem = findAnswerProblem(question, session, { version, now });
+    if (problem) throw new Refusal('conflict', problem);
+    if (question.state === 'in') throw new Refusal('conflict', SUBSTITUTE_TEXTS.isIn);
+    await queries.setRequestState(tx, [question.id], { state: 'declined', now });
+    await updateOfferedSeats(tx, deps, { squad: squad.row, memberIds: squad.memberIds, session });
+  });
+}
+
+/**
+ * Takes the yes back until the session begins; the seat is offered on.
+ * @throws Refusal not_found to who was not asked, conflict when they are not in or it has begun
+ */
+export async function cancelSubstitution(
+  deps: Deps,
+  actor: Person,
+  { sessionId, version }: SessionVersion,
+): Promise<void> {
+  await withDeadlockRetry(deps.db, async (tx) => {
+    const { question, session, squad } = await lockRequest(tx, actor, sessionId);
+    const now = deps.now();
+    const late = findLateProblem({ ...session, answersUntil: null }, version, now);
+    if (late) throw new Refusal('conflict', late);
+    if (question.state !== 'in') throw new Refusal('conflict', SUBSTITUTE_TEXTS.notIn);
+    await removeSubstitute(tx, deps, { question, session, squad });
+  });
+}
+
+/** Takes somebody who stands in out of a session that has not begun; the seat is offered on. */
+async function removeSubstitute(tx: Db, deps: Deps, { question, session, squad }: LockedRequest): Promise<void> {
+  await queries.setRequestState(tx, [question.id], { state: 'out', now: deps.now() });
+  await removeGuestFromThread(tx, deps, squad.row.id, question.userId);
+  await updateConfirmation(tx, deps, { squad, session }, { forGood: true, again: true });
+}
+
+/**
+ * Somebody who stands in says that they are here.
+ * @throws Refusal not_found to who was not asked, conflict when they are not in, and outside its time
+ */
+export async function checkInSubstitute(
+  deps: Deps,
+  actor: Person,
+  { sessionId, version }: SessionVersion,
+): Promise<void> {
+  await withDeadlockRetry(deps.db, async (tx) => {
+    const { question, session } = await lockRequest(tx, actor, sessionId);
+    const problem = findCheckInProblem(session, version, deps.now());
+    if (problem) throw new Refusal('conflict', problem);
+    if (question.state !== 'in') throw new Refusal('conflict', SUBSTITUTE_TEXTS.notIn);
+    await queries.saveSubstituteCheckIn(tx, question.id, deps.now());
+  });
+}
+
+type SessionVersionInput = SessionVersion & { squadId: string };
+
+/** @throws Refusal to who does not lead the squad, and when the word comes too late */
+async function lockCaptainSession(
+  tx: Db,
+  deps: Deps,
+  actor: Person,
+  { squadId, sessionId, version }: SessionVersionInput,
+) {
+  const squad = await loadSquadWithMembers(tx, await lockCaptainSquad(tx, actor, squadId));
+  const session = await findSquadSession(tx, squadId, sessionId);
+  if (!session) throw new Refusal('not_found', SESSION_TEXTS.notFound);
+  const problem = findLateProblem({ ...session, answersUntil: null }, version, deps.now());
+  if (problem) throw new Refusal('conflict', problem);
+  const found = await queries.findSearch(tx, sessionId);
+  return { squad, session, search: isActiveSearch(found, session) ? found : undefined };
+}
+
+/**
+ * The captain has stand-ins asked for every seat that a session lacks.
+ * @throws Refusal to who does not lead the squad, when nobody is missing or nobody of the squad is in, when they are
+ *   asked already, and when it is too late
+ */
+export async function startSubstituteSearch(deps: Deps, actor: Person, seen: SessionVersionInput): Promise<void> {
+  await consumeUserLimit(deps, 'squadInvitations', actor.userId, SUBSTITUTE_TEXTS.tooMany);
+  await withDeadlockRetry(deps.db, async (tx) => {
+    const { squad, session, search } = await lockCaptainSession(tx, deps, actor, seen);
+    const before = await queries.listAskedPlayers(tx, session.id, session.version);
+    if (before.length >= MAX_ASKED) throw new Refusal('conflict', SUBSTITUTE_TEXTS.enoughAsked);
+    const { row, memberIds } = squad;
+    const now = deps.now();
+    const answers = await listAnswers(tx, [session.id]);
+    const table = { size: row.size, memberIds, answers, stoodOnce: session.toldCount > 0 };
+    if (countMissing(table) === 0) throw new Refusal('conflict', SUBSTITUTE_TEXTS.nobodyMissing);
+    if (listSeatsToOffer(table, true) === 0) throw new Refusal('conflict', SUBSTITUTE_TEXTS.nobodyIn);
+    if (search?.pressed && !search.nobodyAt) throw new Refusal('conflict', SUBSTITUTE_TEXTS.asksAlready);
+    if (!getOfferDeadline(session.startsAt, now)) throw new Refusal('conflict', SUBSTITUTE_TEXTS.tooLate);
+    const fresh = { sessionId: session.id, squadId: row.id, version: session.version };
+    await queries.upsertSearch(tx, { ...fresh, pressed: true, startedAt: now });
+    await scheduleSeatOffer(tx, deps, session.id);
+  });
+}
+
+/**
+ * The captain has nobody asked any more for a session; who stands in already does.
+ * @throws Refusal to who does not lead the squad, conflict when nobody is looked for
+ */
+export async function stopSubstituteSearch(deps: Deps, actor: Person, seen: SessionVersionInput): Promise<void> {
+  await withDeadlockRetry(deps.db, async (tx) => {
+    const { squad, session, search } = await lockCaptainSession(tx, deps, actor, seen);
+    if (!search) throw new Refusal('conflict', SUBSTITUTE_TEXTS.asksNobody);
+    await queries.updateSearch(tx, session.id, { stoppedAt: deps.now() });
+    const live = await queries.listActiveSubstitutes(tx, [session.id]);
+    const rows = live.filter(({ state }) => state === 'asked');
+    await endSubstituteRequests(tx, deps, { squad: squad.row, session, rows, why: 'stopped' });
+  });
+}

@@ -1,0 +1,331 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Db } from '../../../db/database.ts';
+import { subtractMs } from '../../../time/instants.ts';
+import { MINUTE_MS } from '../../../time/units.ts';
+import { isBannedNow } from '../../moderation/bans.queries.ts';
+import { pendingActionColumns } from '../../notifications/pending-actions.queries.ts';
+import { hasBlockAmongSql } from '../../profiles/blocks/blocks.queries.ts';
+import { players } from '../../profiles/player-views.queries.ts';
+import { LONGEST_MINUTES } from '../sessions/squad-sessions.schema.ts';
+import { squadSessionAnswers, squadSessions } from '../sessions/squad-sessions.tables.ts';
+import { squads } from '../squads.tables.ts';
+import type { SubstituteState } from './substitutes.schema.ts';
+import { squadStandInSearches as searches, squadStandIns as standIns } from './substitutes.tables.ts';
+
+export type SubstituteRow = typeof standIns.$inferSelect;
+export type SearchRow = typeof searches.$inferSelect;
+
+const ACTIVE_STATES: SubstituteState[] = ['asked', 'in'];
+
+/** Asks one person. @returns undefined when they were asked, or somebody else is asked for the seat */
+export async function insertRequest(tx: Db, row: typeof standIns.$inferInsert): Promise<SubstituteRow | undefined> {
+  const [added] = await tx.insert(standIns).values(row).onConflictDoNothing().returning();
+  return added;
+}
+
+/** Who is asked for sessions, and who stands in, the first who was asked first. */
+export async function listActiveSubstitutes(db: Db, sessionIds: string[]): Promise<SubstituteRow[]> {
+  if (sessionIds.length === 0) return [];
+  return db
+    .select()
+    .from(standIns)
+    .where(and(inArray(standIns.sessionId, sessionIds), inArray(standIns.state, ACTIVE_STATES)))
+    .orderBy(asc(standIns.askedAt), standIns.userId);
+}
+
+/** Who was asked for a version of a session, whatever became of it. */
+export async function listAskedPlayers(db: Db, sessionId: string, version: number): Promise<string[]> {
+  const rows = await db
+    .select({ userId: standIns.userId })
+    .from(standIns)
+    .where(and(eq(standIns.sessionId, sessionId), eq(standIns.version, version)));
+  return rows.map(({ userId }) => userId);
+}
+
+/** How many were asked for sessions in the versions that they have now; those for which nobody was are left out. */
+export async function countAsked(db: Db, sessionIds: string[]): Promise<Map<string, number>> {
+  if (sessionIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: standIns.sessionId, count: sql<number>`count(*)::int` })
+    .from(standIns)
+    .innerJoin(
+      squadSessions,
+      and(eq(squadSessions.id, standIns.sessionId), eq(squadSessions.version, standIns.version)),
+    )
+    .where(inArray(standIns.sessionId, sessionIds))
+    .groupBy(standIns.sessionId);
+  return new Map(rows.map(({ id, count }) => [id, count]));
+}
+
+/** Ids of who is asked for sessions of a squad, or stands in for them. */
+export async function listSubstituteIds(db: Db, squadId: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ userId: standIns.userId })
+    .from(standIns)
+    .where(and(eq(standIns.squadId, squadId), inArray(standIns.state, ACTIVE_STATES)));
+  return rows.map(({ userId }) => userId);
+}
+
+/** The last question to somebody about a session. */
+export async function findRequest(db: Db, sessionId: string, userId: string): Promise<SubstituteRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(standIns)
+    .where(and(eq(standIns.sessionId, sessionId), eq(standIns.userId, userId)))
+    .orderBy(desc(standIns.version))
+    .limit(1);
+  return row;
+}
+
+/** What has become of questions. */
+export async function setRequestState(
+  tx: Db,
+  ids: string[],
+  change: { state: SubstituteState; now: Date; threadUntil?: Date | null },
+): Promise<void> {
+  if (ids.length === 0) return;
+  const { state, now, threadUntil = null } = change;
+  const here = state === 'in' ? {} : { hereAt: null };
+  await tx
+    .update(standIns)
+    .set({ state, answeredAt: now, threadUntil, ...here })
+    .where(inArray(standIns.id, ids));
+}
+
+/** Somebody who stands in is there; the first time counts. */
+export async function saveSubstituteCheckIn(tx: Db, id: string, now: Date): Promise<void> {
+  await tx
+    .update(standIns)
+    .set({ hereAt: sql`coalesce(${standIns.hereAt}, ${now.toISOString()}::timestamptz)` })
+    .where(eq(standIns.id, id));
+}
+
+export async function findSearch(db: Db, sessionId: string): Promise<SearchRow | undefined> {
+  const [row] = await db.select().from(searches).where(eq(searches.sessionId, sessionId));
+  return row;
+}
+
+export async function listSearches(db: Db, sessionIds: string[]): Promise<SearchRow[]> {
+  if (sessionIds.length === 0) return [];
+  return db.select().from(searches).where(inArray(searches.sessionId, sessionIds));
+}
+
+/** Begins, or begins again, to look for stand-ins for a version of a session. */
+export async function upsertSearch(
+  tx: Db,
+  row: Pick<SearchRow, 'sessionId' | 'squadId' | 'version' | 'pressed' | 'startedAt'>,
+): Promise<void> {
+  const fresh = { stoppedAt: null, filledAt: null, nobodyAt: null };
+  await tx
+    .insert(searches)
+    .values({ ...row, ...fresh })
+    .onConflictDoUpdate({ target: searches.sessionId, set: { ...row, ...fresh } });
+}
+
+export async function updateSearch(
+  tx: Db,
+  sessionId: string,
+  change: Partial<Pick<SearchRow, 'stoppedAt' | 'filledAt' | 'nobodyAt'>>,
+): Promise<void> {
+  await tx.update(searches).set(change).where(eq(searches.sessionId, sessionId));
+}
+
+export async function deleteSearch(tx: Db, sessionId: string): Promise<void> {
+  await tx.delete(searches).where(eq(searches.sessionId, sessionId));
+}
+
+type Hours = { startsAt: Date; endsAt: Date };
+
+/** Sessions `s` of a time that are not called off; other than this one. None lasts longer than the longest. */
+const isOverlappingSql = ({ startsAt, endsAt }: Hours, exceptId: string) => sql`
+  s.called_off_at is null and s.id <> ${exceptId}
+  and s.starts_at > ${subtractMs(startsAt, LONGEST_MINUTES * MINUTE_MS).toISOString()}::timestamptz
+  and s.starts_at < ${endsAt.toISOString()}::timestamptz and s.ends_at > ${startsAt.toISOString()}::timestamptz`;
+
+/** Who has said yes to another session that overlaps, or stands in for one. */
+const isBusySql = (hours: Hours, exceptId: string) => sql`
+  select a.user_id from ${squadSessions} s join ${squadSessionAnswers} a on a.session_id = s.id and a.answer = 'yes'
+   where ${isOverlappingSql(hours, exceptId)}
+  union
+  select x.user_id from ${squadSessions} s join ${standIns} x on x.session_id = s.id and x.state = 'in'
+   where ${isOverlappingSql(hours, exceptId)}`;
+
+export async function isBusyDuring(tx: Db, userId: string, session: Hours & { id: string }): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select 1 from (${isBusySql(session, session.id)}) b where b.user_id = ${userId} limit 1`);
+  return rows.length > 0;
+}
+
+/** Who is not to be looked at for a session: busy at its time, or asked often lately. */
+export async function listUnaskable(
+  db: Db,
+  session: Hours & { id: string },
+  often: { times: number; since: Date },
+): Promise<string[]> {
+  const { rows } = await db.execute<{ user_id: string }>(sql`
+    ${isBusySql(session, session.id)}
+    union
+    select x.user_id from ${standIns} x where x.asked_at > ${often.since.toISOString()}::timestamptz
+     group by x.user_id having count(*) >= ${often.times}`);
+  return rows.map((row) => row.user_id);
+}
+
+/** Of the given people those who can be asked: published, not banned from matches, and no block between them and others. */
+export async function filterAskable(tx: Db, ids: string[], { besideIds, now }: { besideIds: string[]; now: Date }) {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select p.id from ${players} p
+     where p.id = any (${sql.param(ids)}::uuid[]) and p.published
+       and not ${isBannedNow(sql`p.id`, 'matching', now)} and not ${hasBlockAmongSql(sql`p.id`, besideIds)}`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Sessions where something is due: somebody's time to answer is over, they have said yes elsewhere, or somebody is to be
+ * looked for.
+ */
+export async function listSessionsToOffer(db: Db, { now, nobodySince }: { now: Date; nobodySince: Date }) {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select x.session_id as id from ${standIns} x
+     where x.state = 'asked' and x.until <= ${now.toISOString()}::timestamptz
+    union
+    select x.session_id from ${standIns} x
+      join ${squadSessions} o on o.id = x.session_id
+      join ${standIns} y on y.user_id = x.user_id and y.state = 'in' and y.session_id <> x.session_id
+      join ${squadSessions} s on s.id = y.session_id
+     where x.state = 'asked' and s.starts_at < o.ends_at and s.ends_at > o.starts_at and s.called_off_at is null
+    union
+    select q.session_id from ${searches} q
+     where q.stopped_at is null and q.filled_at is null and (q.nobody_at is null or q.nobody_at <= ${nobodySince.toISOString()}::timestamptz)`);
+  return rows.map(({ id }) => id);
+}
+
+/** Sessions for which somebody else is asked at the same time as one that they have just accepted. */
+export async function listConflictingRequests(
+  tx: Db,
+  userId: string,
+  session: Hours & { id: string },
+): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select s.id from ${standIns} x join ${squadSessions} s on s.id = x.session_id
+     where x.user_id = ${userId} and x.state = 'asked' and ${isOverlappingSql(session, session.id)}`);
+  return rows.map(({ id }) => id);
+}
+
+/** The sessions that somebody is asked to stand in for. */
+export const selectSubstituteRequests = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
+  select ${pendingActionColumns('stand_in', {
+    thing: sql`s.id`,
+    name: sql`q.name`,
+    until: sql`x.until`,
+    since: sql`x.asked_at`,
+    facts: { version: sql`s.version`, starts_at: sql`s.starts_at` },
+  })}
+    from ${standIns} x join ${squadSessions} s on s.id = x.session_id join ${squads} q on q.id = x.squad_id
+   where x.user_id = ${userId} and x.state = 'asked' and x.until > ${now}
+     and s.starts_at > ${now}`;
+
+/** Squads for whose sessions somebody is asked or stands in, as far as they are not over. */
+export async function listSubstituteSquadIds(tx: Db, userId: string, now: Date): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ id: standIns.squadId })
+    .from(standIns)
+    .innerJoin(squadSessions, eq(squadSessions.id, standIns.sessionId))
+    .where(
+      and(
+        eq(standIns.userId, userId),
+        inArray(standIns.state, ACTIVE_STATES),
+        sql`(${gt(squadSessions.endsAt, now)} or ${isNotNull(standIns.threadUntil)})`,
+      ),
+    );
+  return rows.map(({ id }) => id);
+}
+
+/** The questions to somebody about sessions of a squad that are open or said yes to, with their sessions. */
+export async function listActiveInSquad(tx: Db, squadId: string, userId: string) {
+  return tx
+    .select({ row: standIns, session: squadSessions })
+    .from(standIns)
+    .innerJoin(squadSessions, eq(squadSessions.id, standIns.sessionId))
+    .where(and(eq(standIns.squadId, squadId), eq(standIns.userId, userId), inArray(standIns.state, ACTIVE_STATES)))
+    .orderBy(asc(squadSessions.startsAt), squadSessions.id);
+}
+
+/** Everybody who stands in for a session of a squad, or is still in its thread for one. */
+export async function listGuests(db: Db, squadIds: string[]) {
+  if (squadIds.length === 0) return [];
+  return db
+    .select({ squadId: standIns.squadId, userId: standIns.userId, sessionId: standIns.sessionId })
+    .from(standIns)
+    .where(and(inArray(standIns.squadId, squadIds), isNotNull(standIns.threadUntil)))
+    .orderBy(asc(standIns.askedAt));
+}
+
+/** Whose time in the thread of a squad is over. */
+export async function listThreadsToLeave(db: Db, now: Date) {
+  return db
+    .selectDistinct({ squadId: standIns.squadId, userId: standIns.userId })
+    .from(standIns)
+    .where(lte(standIns.threadUntil, now));
+}
+
+/** Forgets that somebody is in the thread of a squad. @param until those whose time ended by then, else all */
+export async function clearThreadTime(
+  tx: Db,
+  { squadId, userId }: { squadId: string; userId: string },
+  until?: Date,
+): Promise<void> {
+  await tx
+    .update(standIns)
+    .set({ threadUntil: null })
+    .where(
+      and(
+        eq(standIns.squadId, squadId),
+        eq(standIns.userId, userId),
+        isNotNull(standIns.threadUntil),
+        until && lte(standIns.threadUntil, until),
+      ),
+    );
+}
+
+/** Whether somebody is in the thread of a squad as a stand-in. */
+export async function hasThreadTime(
+  tx: Db,
+  { squadId, userId }: { squadId: string; userId: string },
+): Promise<boolean> {
+  const rows = await tx
+    .select({ id: standIns.id })
+    .from(standIns)
+    .where(and(eq(standIns.squadId, squadId), eq(standIns.userId, userId), isNotNull(standIns.threadUntil)));
+  return rows.length > 0;
+}
+
+/** Moves what is about a session so far into the past. */
+export async function shiftSubstitutesIntoPast(db: Db, sessionId: string, ms: number): Promise<void> {
+  const earlier = (column: PgColumn) => sql`${column} - ${ms} * interval '1 millisecond'`;
+  await db
+    .update(standIns)
+    .set({ until: earlier(standIns.until), threadUntil: earlier(standIns.threadUntil) })
+    .where(eq(standIns.sessionId, sessionId));
+}
+
+/** Sessions that somebody is asked for or stands in for and that end after an instant, with their squads, the next first. */
+export async function listSubstitutions(
+  db: Db,
+  userId: string,
+  { since, calledOff = false }: { since: Date; calledOff?: boolean },
+) {
+  const isLive = inArray(standIns.state, ACTIVE_STATES);
+  // Calling a session off ends its substitutes at the same instant; who left before has nothing to hear of.
+  const endedWithIt = and(eq(standIns.state, 'out'), eq(standIns.answeredAt, squadSessions.calledOffAt));
+
+  return db
+    .select({ row: standIns, session: squadSessions, squad: squads })
+    .from(standIns)
+    .innerJoin(squadSessions, eq(squadSessions.id, standIns.sessionId))
+    .innerJoin(squads, eq(squads.id, standIns.squadId))
+    .where(
+      and(eq(standIns.userId, userId), calledOff ? or(isLive, endedWithIt) : isLive, gt(squadSessions.endsAt, since)),
+    )
+    .orderBy(asc(squadSessions.startsAt), squadSessions.id);
+}

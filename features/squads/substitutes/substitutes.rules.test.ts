@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { addMs } from '../../../time/instants.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
+import {
+  formatRequestOver,
+  getOfferDeadline,
+  isDroppingOut,
+  isOfferedAutomatically,
+  listEmptySeats,
+  listSeatsToOffer,
+} from './substitutes.rules.ts';
+
+const now = new Date('2026-11-23T12:00:00Z');
+const minutesFor = (left: number) => {
+  const until = getOfferDeadline(addMs(now, left), now);
+  return until && (until.getTime() - now.getTime()) / MINUTE_MS;
+};
+
+test('who is asked has half an hour, less when it is near, more when it is far, and never beyond its beginning', () => {
+  expect(minutesFor(20 * HOUR_MS)).toBe(30);
+  expect(minutesFor(HOUR_MS)).toBe(15);
+  expect(minutesFor(12 * MINUTE_MS)).toBe(5);
+  expect(minutesFor(5 * MINUTE_MS)).toBe(5);
+  expect(minutesFor(5 * MINUTE_MS - 1)).toBeUndefined();
+  expect(minutesFor(-HOUR_MS)).toBeUndefined();
+  expect(minutesFor(3 * DAY_MS)).toBe(180);
+});
+
+test('a seat is offered by itself within a day of a session that has not begun', () => {
+  expect(isOfferedAutomatically(addMs(now, DAY_MS - 1), now)).toBe(true);
+  expect(isOfferedAutomatically(addMs(now, DAY_MS), now)).toBe(false);
+  expect(isOfferedAutomatically(now, now)).toBe(false);
+});
+
+test('a player falls out with a no, and with a maybe after a yes', () => {
+  const falls = (['yes', 'maybe', 'no', undefined] as const).map((before) => [
+    isDroppingOut(before, 'no'),
+    isDroppingOut(before, 'maybe'),
+    isDroppingOut(before, 'yes'),
+  ]);
+  expect(falls).toEqual([
+    [true, true, false],
+    [true, false, false],
+    [false, false, false],
+    [true, false, false],
+  ]);
+});
+
+test('as many seats are offered as are missing, but for those of who may still come', () => {
+  const memberIds = ['a', 'b', 'c', 'd', 'e'];
+  const table = (words: Record<string, 'yes' | 'maybe' | 'no'>, stoodOnce = false) => ({
+    ...{ size: 5, memberIds, stoodOnce },
+    answers: Object.entries(words).map(([userId, answer]) => ({ userId, answer })),
+  });
+  const one = { a: 'yes', b: 'yes', c: 'no' } as const;
+  expect(listSeatsToOffer(table(one), false)).toBe(1);
+  expect(listSeatsToOffer(table(one), true)).toBe(3);
+  expect(listSeatsToOffer(table(one, true), false)).toBe(3);
+  expect(listSeatsToOffer(table({ ...one, d: 'maybe' }), false)).toBe(2);
+  expect(listSeatsToOffer(table({ ...one, guest: 'yes' }), false)).toBe(0);
+  expect(listSeatsToOffer(table({ a: 'no', guest: 'yes' }), true)).toBe(0);
+});
+
+test('seats of who may still come are offered last; of two there is one seat', () => {
+  expect(listEmptySeats(5, { taken: ['PG', 'C'], mayStill: ['SG'] })).toEqual(['SF', 'PF', 'SG']);
+  expect(listEmptySeats(5, { taken: ['PG', 'PG', null, 'SF'], mayStill: [] })).toEqual(['SG', 'PF', 'C']);
+  expect(listEmptySeats(2, { taken: ['PG'], mayStill: [] })).toEqual([null]);
+});
+
+test('what is over says why', () => {
+  const session = { startsAt: addMs(now, HOUR_MS), version: 1, calledOffAt: null, answersUntil: null };
+  const asked = { state: 'asked' as const, version: 1, until: addMs(now, MINUTE_MS) };
+  expect(formatRequestOver(asked, session, now)).toBeUndefined();
+  expect(formatRequestOver({ ...asked, until: now }, session, now)).toMatch(/time to answer is over/);
+  expect(formatRequestOver(asked, { ...session, version: 2 }, now)).toMatch(/was moved/);
+  expect(formatRequestOver(asked, { ...session, calledOffAt: now }, now)).toMatch(/called this session off/);
+  expect(formatRequestOver(asked, { ...session, startsAt: now }, now)).toMatch(/time to answer is over/);
+  expect(formatRequestOver({ ...asked, state: 'in' }, { ...session, startsAt: now }, now)).toBeUndefined();
+  expect(formatRequestOver({ ...asked, state: 'out' }, session, now)).toMatch(/any more/);
+});

@@ -1,0 +1,135 @@
+import { addMs } from '../../../time/instants.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
+import { POSITIONS, type Position } from '../../profiles/game.schema.ts';
+import { findLateProblem, type SessionFacts } from '../sessions/squad-sessions.rules.ts';
+import type { SessionAnswer } from '../sessions/squad-sessions.schema.ts';
+import type { SubstituteState } from './substitutes.schema.ts';
+
+/** A session that begins within this time is offered by itself when a player falls out. */
+const AUTO_OFFER_MS = DAY_MS;
+/** So long somebody has to answer; less the nearer the session is, and more where nobody is in a hurry. */
+const ANSWER_MS = 30 * MINUTE_MS;
+const ANSWER_FAR_MS = 3 * HOUR_MS;
+const ANSWER_LEAST_MS = 5 * MINUTE_MS;
+const ANSWER_SHARE = 4;
+/** So many are asked for one version of a session at most: a yes that comes and goes must not ask half the pool. */
+export const MAX_ASKED = 20;
+/** Nobody is asked to stand in more often than this within a day. */
+export const MAX_ASKED_PER_DAY = 3;
+export const ASKED_WITHIN_MS = DAY_MS;
+/** When nobody fits, somebody is looked for again after this time. */
+export const RECHECK_MS = 15 * MINUTE_MS;
+/** A stand-in and the squad can write to each other until so long after the session. */
+export const THREAD_MS = 12 * HOUR_MS;
+
+export const SUBSTITUTE_TEXTS = {
+  notAsked: 'There is no such session, or you were not asked to stand in for it.',
+  lapsed: 'Your time to answer is over, or you said yes to another session at this hour. Somebody else is asked.',
+  declined: 'You said no to this, so somebody else is asked.',
+  withdrawn: 'The seat is not needed any more. Thank you for being ready to play.',
+  out: 'You do not stand in for this session any more.',
+  moved: 'The session was moved, so this question has ended. You may be asked for the new time.',
+  calledOff: 'The squad called this session off, so nobody is needed.',
+  busy: 'You play in another session at that time. Take your yes back there first, then accept this one.',
+  hidden: 'Your profile is not published, so you cannot stand in. Publish it, then accept.',
+  isIn: 'You have said yes to this. Take your yes back on the page of the session if you cannot come.',
+  tooMany: (wait: string) => `You have asked for many players within an hour. Please wait ${wait} and ask again.`,
+  notIn: 'You do not stand in for this session, so there is nothing to take back.',
+  nobodyMissing: 'Enough are in, so nobody is missing. Ask again when somebody cannot come.',
+  nobodyIn: 'Nobody of the squad has said yes yet. Say yes first, then ask for a stand-in.',
+  asksAlready: 'Stand-ins are asked for this session already.',
+  asksNobody: 'Nobody is asked for this session at the moment.',
+  tooLate: 'It begins in a moment, so nobody can be asked any more. Start with those who are there, or move it.',
+  enoughAsked: `${MAX_ASKED} players were asked for this session already. Invite somebody by name or by link, or move it.`,
+} as const;
+
+/** Until when somebody answers who is asked now; undefined when it is too late to ask. */
+export function getOfferDeadline(startsAt: Date, now: Date): Date | undefined {
+  const left = startsAt.getTime() - now.getTime();
+  if (left < ANSWER_LEAST_MS) return undefined;
+  const most = left > AUTO_OFFER_MS ? ANSWER_FAR_MS : ANSWER_MS;
+  return addMs(now, Math.min(most, Math.max(ANSWER_LEAST_MS, left / ANSWER_SHARE)));
+}
+
+type MemberAnswer = { userId: string; answer: SessionAnswer };
+type SessionLineup = {
+  /** How many play at once. */
+  size: number;
+  memberIds: readonly string[];
+  /** What members said, and the yes of those who stand in. */
+  answers: readonly MemberAnswer[];
+  /** Whether enough had said yes to this version before. */
+  stoodOnce: boolean;
+};
+
+/** How many are missing for a session to stand. */
+export const countMissing = ({ size, answers }: Pick<SessionLineup, 'size' | 'answers'>): number =>
+  Math.max(0, size - answers.filter(({ answer }) => answer === 'yes').length);
+
+/**
+ * How many seats of a session are offered. Where the captain has asked, all that are missing; else those of members who
+ * will not come: who has not answered yet still may, unless the session stood before. Without anybody of the squad
+ * there is nobody to stand in beside.
+ */
+export function listSeatsToOffer(table: SessionLineup, pressed: boolean): number {
+  const { memberIds, answers, stoodOnce } = table;
+  if (!answers.some(({ userId, answer }) => answer === 'yes' && memberIds.includes(userId))) return 0;
+  const said = new Set(answers.map(({ userId }) => userId));
+  const mayStill = pressed || stoodOnce ? 0 : memberIds.filter((id) => !said.has(id)).length;
+  return Math.max(0, countMissing(table) - mayStill);
+}
+
+/** Whether a seat is offered without a press, because a player has just fallen out. */
+export const isOfferedAutomatically = (startsAt: Date, now: Date): boolean =>
+  startsAt > now && startsAt.getTime() - now.getTime() < AUTO_OFFER_MS;
+
+/** Whether an answer takes a player away from a session. */
+export const isDroppingOut = (before: SessionAnswer | undefined, answer: SessionAnswer): boolean =>
+  answer === 'no' ? before !== 'no' : answer === 'maybe' && before === 'yes';
+
+type Seat = Position | null;
+
+/**
+ * The seats that stand-ins are asked to take, in the order in which they are offered; of two there is one, whatever
+ * they play.
+ * @param seats `taken` by those who play, and of those who `mayStill` come, which are offered last
+ */
+export function listEmptySeats(
+  size: number,
+  { taken, mayStill }: { taken: readonly Seat[]; mayStill: readonly Seat[] },
+): Seat[] {
+  if (size === 2) return [null];
+  const empty = POSITIONS.filter((position) => !taken.includes(position));
+  return [...empty.filter((one) => !mayStill.includes(one)), ...empty.filter((one) => mayStill.includes(one))];
+}
+
+type Question = { state: SubstituteState; version: number; until: Date };
+
+/** What a question is at an instant: its time runs out whether anybody has looked or not. */
+export const getStateAt = ({ state, until }: Question, now: Date): SubstituteState =>
+  state === 'asked' && until <= now ? 'lapsed' : state;
+
+/** Why a question to stand in is over, as a sentence; undefined while it can be answered or they are in. */
+export function formatRequestOver(question: Question, session: SessionFacts, now: Date): string | undefined {
+  const state = getStateAt(question, now);
+  if (state === 'in') return undefined;
+  if (state === 'declined') return SUBSTITUTE_TEXTS.declined;
+  if (session.calledOffAt) return SUBSTITUTE_TEXTS.calledOff;
+  if (session.version !== question.version) return SUBSTITUTE_TEXTS.moved;
+  if (state !== 'asked') return SUBSTITUTE_TEXTS[state];
+  return session.startsAt <= now ? SUBSTITUTE_TEXTS.lapsed : undefined;
+}
+
+/**
+ * Why a question cannot be answered now, as a sentence.
+ * @param version that was seen
+ */
+export function findAnswerProblem(
+  question: Question,
+  session: SessionFacts,
+  { version, now }: { version: number; now: Date },
+): string | undefined {
+  const over = formatRequestOver(question, session, now);
+  if (over) return over;
+  return findLateProblem(session, version, now);
+}

@@ -1,0 +1,35 @@
+import { boolean, integer, jsonb, pgTable, real, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '../../../db/instant-column.ts';
+import type { Position } from '../../profiles/game.schema.ts';
+import type { SubstituteState } from './substitutes.schema.ts';
+
+export const squadStandIns = pgTable('squad_stand_ins', {
+  id: uuid().primaryKey().defaultRandom(),
+  sessionId: uuid('session_id').notNull(),
+  squadId: uuid('squad_id').notNull(),
+  userId: uuid('user_id').notNull(),
+  /** Of the session, as it was when they were asked. */
+  version: integer().notNull(),
+  seat: text().$type<Position>(),
+  state: text().$type<SubstituteState>().notNull(),
+  score: real(),
+  /** Sentences, of questions from before there were `facts`. */
+  reasons: text().array().notNull().default([]),
+  facts: jsonb().$type<Record<string, unknown> | null>(),
+  askedAt: instant('asked_at').notNull(),
+  until: instant('until').notNull(),
+  answeredAt: instant('answered_at'),
+  hereAt: instant('here_at'),
+  threadUntil: instant('thread_until'),
+});
+
+export const squadStandInSearches = pgTable('squad_stand_in_searches', {
+  sessionId: uuid('session_id').primaryKey(),
+  squadId: uuid('squad_id').notNull(),
+  version: integer().notNull(),
+  pressed: boolean().notNull(),
+  startedAt: instant('started_at').notNull(),
+  stoppedAt: instant('stopped_at'),
+  filledAt: instant('filled_at'),
+  nobodyAt: instant('nobody_at'),
+});

@@ -1,0 +1,564 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
+import { deleteByAdmin } from '../../accounts/account-admin/account-admin.commands.ts';
+import { actorOf } from '../../accounts/accounts.factory.ts';
+import { banUser } from '../../moderation/bans.commands.ts';
+import { makeAdmin } from '../../moderation/moderation.factory.ts';
+import { listOutbox } from '../../notifications/notifications.queries.ts';
+import { blockPlayer } from '../../profiles/blocks/blocks.commands.ts';
+import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
+import { changeSquadLink, joinSquadByLink } from '../invitations/squad-invitations.commands.ts';
+import { askAfterSessions, getSession } from '../session-feedback/session-feedback.commands.ts';
+import type { SessionView } from '../session-feedback/session-feedback.schema.ts';
+import { sendSessionReminders } from '../sessions/squad-session-reminders.commands.ts';
+import { getSquad } from '../squads.commands.ts';
+import { makeSquad } from '../squads.factory.ts';
+import type { SquadRoom } from '../squads.schema.ts';
+import { offerAllOpenSeats, offerSessionSeats } from './substitute-offers.commands.ts';
+import { acceptSubstituteRequest } from './substitutes.commands.ts';
+
+const SEATS = ['PG', 'C', 'SG', 'SF', 'PF'] as const;
+const never = new AbortController().signal;
+
+describe('somebody plays one session of a squad', () => {
+  let context: TestContext;
+  let admin: { userId: string };
+  /** A Tuesday noon in UTC. */
+  const start = new Date('2026-03-03T12:00:00Z');
+  beforeAll(async () => {
+    context = await openTestContext({ AUTH_LIMITS_DISABLED: 'true' });
+    context.setNow(start);
+    admin = await makeAdmin(context.deps);
+  });
+  afterAll(() => context.close());
+
+  type Refused = { error: { message: string; code: string } };
+  async function call<T>(who: { accessToken: string }, method: string, path: string, body?: object) {
+    const answer = await context.app.request(`/api/${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${who.accessToken}`, 'Content-Type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    return { status: answer.status, body: (await answer.json()) as T & Partial<Refused> };
+  }
+  const minutesOn = (minutes: number) => context.setNow(new Date(start.getTime() + minutes * MINUTE_MS));
+  const evenings = [{ days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'], start: '00:00', end: '24:00' }];
+
+  type World = Awaited<ReturnType<typeof evening>>;
+  /** A squad that nobody else shares a language with, and its session in six hours that everybody said yes to. */
+  async function evening(size: 2 | 5 = 5, { inMs = 6 * HOUR_MS, yes = size as number } = {}) {
+    context.setNow(start);
+    const languages = [`Argot ${crypto.randomUUID().slice(0, 6)}`];
+    const made = (more: object = {}) =>
+      makePlayer(context.deps, { languages, timezone: 'UTC', availability: evenings, discord: 'handle_of', ...more });
+    const members: Player[] = [];
+    for (const role of SEATS.slice(0, size)) members.push(await made({ role }));
+    const { squadId } = await makeSquad(context.deps, members);
+    const starts_at = new Date(start.getTime() + inMs).toISOString();
+    const [captain, ...others] = members as [Player, ...Player[]];
+    const { body } = await call<SquadRoom>(captain, 'POST', `squads/${squadId}/sessions`, { starts_at, minutes: 120 });
+    const { id: sessionId, version } = body.sessions[0]!;
+    const world = { squadId, sessionId, version, members, captain, last: members.at(-1)!, made, name: body.name };
+    for (const other of others.slice(0, yes - 1)) await say(world, other, 'yes');
+    return world;
+  }
+  const say = (world: Pick<World, 'squadId' | 'sessionId' | 'version'>, who: Player, answer: string) =>
+    call<SquadRoom>(who, 'PUT', `squads/${world.squadId}/sessions/${world.sessionId}/answer`, {
+      version: world.version,
+      answer,
+    });
+  const offer = ({ sessionId }: { sessionId: string }) => offerSessionSeats(context.deps, sessionId);
+  const card = async ({ squadId, sessionId }: World, who: Player) => {
+    const { body } = await call<SquadRoom>(who, 'GET', `squads/${squadId}`);
+    return body.sessions.find(({ id }) => id === sessionId)!;
+  };
+  const seatsOf = async (world: World) =>
+    (await card(world, world.captain)).stand_ins.map((one) => [one.id, one.seat, one.state]);
+  const answer = (world: World, who: Player, action: 'accept' | 'decline', version = world.version) =>
+    call<SessionView & { session?: SessionView }>(who, 'PUT', `sessions/${world.sessionId}/stand-in`, {
+      version,
+      action,
+    });
+  const view = (world: World, who: Player) => call<SessionView>(who, 'GET', `sessions/${world.sessionId}`);
+  const titles = async (who: Player) => (await listOutbox(context.deps.db, who.userId)).map(({ title }) => title);
+  const ask = (world: World, who: Player, end = '') =>
+    call<SquadRoom>(who, 'POST', `squads/${world.squadId}/sessions/${world.sessionId}/stand-ins${end}`, {
+      version: world.version,
+    });
+  /** Somebody has said no and a stand-in said yes. */
+  async function stoodIn(size: 2 | 5 = 5) {
+    const world = await evening(size);
+    const guest = await world.made({ role: 'PF' });
+    await say(world, world.last, 'no');
+    await offer(world);
+    expect((await answer(world, guest, 'accept')).status).toBe(200);
+    return { ...world, guest };
+  }
+
+  describe('is asked', () => {
+    it('when a player says no within a day: the best for the seat, one at a time, with a time to answer', async () => {
+      const world = await evening();
+      const both = [await world.made({ role: 'PF' }), await world.made({ role: 'PF', overall_rating: 62 })];
+      await world.made({ role: 'C' });
+      await say(world, world.last, 'no');
+      await offer(world);
+      await offer(world);
+      const asked = await card(world, world.captain);
+      expect(asked.stand_ins).toMatchObject([{ id: both[0]!.userId, seat: 'PF', state: 'asked', contacts: [] }]);
+      expect(asked.search).toEqual({ missing: 1, offered: 1, state: 'asking', you_may_ask: false, you_may_stop: true });
+      expect(Date.parse(asked.stand_ins[0]!.until!)).toBe(start.getTime() + 30 * MINUTE_MS);
+      const told = (await listOutbox(context.deps.db, both[0]!.userId))[0]!;
+      expect([told.title, told.address]).toEqual([
+        `${world.name} needs a stand-in to play PF`,
+        `/protocol/sessions/${world.sessionId}?stand-in=1`,
+      ]);
+      const shown = (await view(world, both[0]!)).body;
+      expect(shown.stand_in).toMatchObject({ state: 'asked', seat: 'PF', needed: 5, said: null });
+      expect(shown.stand_in!.score).toBeGreaterThan(50);
+      expect(shown.stand_in!.reasons.length).toBeGreaterThan(2);
+      expect(shown.players.map(({ contacts }) => contacts)).toEqual([[], [], [], []]);
+      expect((await view(world, both[1]!)).status).toBe(404);
+      // The time runs out, and the next one is asked.
+      minutesOn(31);
+      await offerAllOpenSeats(context.deps, never);
+      expect(await seatsOf(world)).toEqual([[both[1]!.userId, 'PF', 'asked']]);
+      const late = await answer(world, both[0]!, 'accept');
+      expect([late.status, late.body.error?.message]).toEqual([409, expect.stringContaining('time to answer is over')]);
+      expect(late.body.session).toMatchObject({ players: [], stand_in: { state: 'over' } });
+    });
+
+    it('and of those who decline the next, until nobody fits, which is said with the way out', async () => {
+      const world = await evening(2);
+      const both = [await world.made({ role: 'SF' }), await world.made({ role: 'SF' })];
+      await say(world, world.last, 'no');
+      for (const _ of both) {
+        await offer(world);
+        const [[id]] = (await seatsOf(world)) as [[string]];
+        const who = both.find(({ userId }) => userId === id)!;
+        expect((await answer(world, who, 'decline')).status).toBe(200);
+        expect((await answer(world, who, 'decline')).status).toBe(200);
+        const late = await answer(world, who, 'accept');
+        expect([late.status, late.body.error?.message]).toEqual([409, expect.stringContaining('You said no')]);
+      }
+      await offer(world);
+      const { search } = await card(world, world.captain);
+      expect(search).toMatchObject({ state: 'nobody', missing: 1, you_may_ask: true });
+      // Somebody new is found when they are looked for again.
+      const third = await world.made({ role: 'SF' });
+      await offerAllOpenSeats(context.deps, never);
+      expect(await seatsOf(world)).toEqual([]);
+      minutesOn(16);
+      await offerAllOpenSeats(context.deps, never);
+      expect(await seatsOf(world)).toEqual([[third.userId, null, 'asked']]);
+    });
+
+    it('not by itself when it is more than a day away; the captain asks, for all who are missing, and stops', async () => {
+      const world = await evening(5, { inMs: 3 * DAY_MS, yes: 3 });
+      const [one, other] = [await world.made({ role: 'SF' }), await world.made({ role: 'PF' })];
+      await say(world, world.last, 'no');
+      await offer(world);
+      expect(await seatsOf(world)).toEqual([]);
+      expect((await card(world, world.members[1]!)).search).toMatchObject({ you_may_ask: false });
+      expect((await ask(world, world.members[1]!)).status).toBe(403);
+      expect((await ask(world, one)).status).toBe(404);
+      expect((await ask(world, world.captain)).status).toBe(200);
+      const twice = await ask(world, world.captain);
+      expect([twice.status, twice.body.error?.message]).toEqual([
+        409,
+        expect.stringContaining('asked for this session'),
+      ]);
+      await offer(world);
+      expect(new Set((await seatsOf(world)).map(([id]) => id))).toEqual(new Set([one.userId, other.userId]));
+      expect((await ask(world, world.captain, '/stop')).status).toBe(200);
+      expect(await seatsOf(world)).toEqual([]);
+      expect(await titles(one)).toContain(`${world.name} needs no stand-in any more`);
+      await offer(world);
+      expect(await seatsOf(world)).toEqual([]);
+      expect((await ask(world, world.captain, '/stop')).status).toBe(409);
+    });
+
+    it('not while members who have not answered may still say yes, unless it stood before', async () => {
+      const world = await evening(5, { yes: 2 });
+      await world.made({ role: 'PF' });
+      await world.made({ role: 'SG' });
+      await say(world, world.last, 'no');
+      await offer(world);
+      expect((await seatsOf(world)).map(([, seat]) => seat)).toEqual(['PF']);
+      await say(world, world.members[2]!, 'maybe');
+      await offer(world);
+      expect((await seatsOf(world)).map(([, seat]) => seat).sort()).toEqual(['PF', 'SG']);
+    });
+
+    it('no longer when enough say yes again: the question is taken back, and who was asked hears it', async () => {
+      const world = await evening();
+      const guest = await world.made({ role: 'PF' });
+      await say(world, world.last, 'no');
+      await offer(world);
+      await say(world, world.last, 'yes');
+      expect(await seatsOf(world)).toEqual([]);
+      expect(await titles(guest)).toContain(`${world.name} needs no stand-in any more`);
+      const late = await answer(world, guest, 'accept');
+      expect([late.status, late.body.error?.message]).toEqual([409, expect.stringContaining('not needed any more')]);
+      // Nobody is asked twice for the same evening.
+      await say(world, world.last, 'no');
+      await offer(world);
+      expect(await seatsOf(world)).toEqual([]);
+      expect((await card(world, world.captain)).search.state).toBe('nobody');
+    });
+
+    it('never who is hidden, banned, blocked, busy, not free then, of another platform, or asked often', async () => {
+      const world = await evening();
+      const fit = { role: 'PF' };
+      const hidden = await world.made(fit);
+      await call(hidden, 'DELETE', 'profiles/me/publication');
+      const banned = await world.made(fit);
+      const ban = { userId: banned.userId, reason: 'Test', days: 3, scope: 'matching' as const };
+      await (await context.deps.db.transaction((tx) => banUser(tx, context.deps, admin, ban))).after();
+      const blocked = await world.made(fit);
+      await blockPlayer(context.deps, actorOf(world.last), blocked.userId, 'block');
+      await world.made({ ...fit, availability: [{ days: ['Tue'], start: '08:00', end: '18:30' }] });
+      await world.made({ ...fit, availability: [{ days: ['Tue'], start: '18:30', end: '23:00' }] });
+      await world.made({ ...fit, platform: 'Switch', crossplay: false });
+      const often = await world.made(fit);
+      for (const _ of [1, 2, 3]) {
+        const other = await evening(2);
+        await context.deps.db.execute(sql`
+          insert into squad_stand_ins (session_id, squad_id, user_id, version, state, asked_at, until)
+          values (${other.sessionId}, ${other.squadId}, ${often.userId}, 1, 'lapsed', ${start.toISOString()}, ${start.toISOString()})`);
+      }
+      const busy = await world.made(fit);
+      const elsewhere = await evening(2, { inMs: 7 * HOUR_MS });
+      await context.deps.db.execute(sql`
+        insert into squad_stand_ins (session_id, squad_id, user_id, version, state, asked_at, until, answered_at)
+        values (${elsewhere.sessionId}, ${elsewhere.squadId}, ${busy.userId}, 1, 'in', now(), now(), now())`);
+      await say(world, world.last, 'no');
+      await offer(world);
+      expect(await seatsOf(world)).toEqual([]);
+      // Free for as long as the rules want of a week, from its beginning.
+      const free = await world.made({ ...fit, availability: [{ days: ['Tue'], start: '18:00', end: '20:00' }] });
+      minutesOn(20);
+      await offerAllOpenSeats(context.deps, never);
+      expect(await seatsOf(world)).toEqual([[free.userId, 'PF', 'asked']]);
+    });
+  });
+
+  describe('accepts', () => {
+    it('and counts: it stands, everybody sees them, they reach each other, and check in', async () => {
+      const { guest, ...world } = await stoodIn();
+      expect((await answer(world, guest, 'accept')).status).toBe(200);
+      const shown = await card(world, world.captain);
+      expect(shown.state).toBe('stands');
+      expect(shown.stand_ins).toMatchObject([{ id: guest.userId, state: 'in', seat: 'PF', until: null }]);
+      expect(shown.stand_ins[0]!.contacts).toEqual([{ label: 'Discord', value: 'handle_of', url: null }]);
+      expect(await titles(world.captain)).toContain(`${guest.profile.display_name} stands in for ${world.name}`);
+      const own = (await view(world, guest)).body;
+      expect(own).toMatchObject({
+        squad: { yours: false },
+        state: 'stands',
+        stand_in: { state: 'in', you_may_leave: true },
+      });
+      expect(own.players.map(({ is_you, stand_in, contacts }) => [is_you, stand_in, contacts.length])).toEqual([
+        ...Array.from({ length: 4 }, () => [false, false, 1]),
+        [true, true, 0],
+      ]);
+      // Not on the roster, and nothing of what is the squad's.
+      expect((await call(guest, 'GET', `squads/${world.squadId}`)).status).toBe(404);
+      expect((await say(world, guest, 'no')).status).toBe(404);
+      const early = await call<Refused>(guest, 'PUT', `sessions/${world.sessionId}/stand-in/check-in`, { version: 1 });
+      expect([early.status, early.body.error?.message]).toEqual([409, expect.stringContaining('half an hour')]);
+      await context.deps.db.execute(
+        sql`update squad_sessions set starts_at = ${start.toISOString()}::timestamptz + interval '20 minutes' where id = ${world.sessionId}`,
+      );
+      const here = await call(guest, 'PUT', `sessions/${world.sessionId}/stand-in/check-in`, { version: 1 });
+      expect(here.status).toBe(200);
+      expect((await card(world, world.captain)).stand_ins[0]!.here_at).not.toBeNull();
+    });
+
+    it('and writes with the squad, from then on, until some hours after it', async () => {
+      const world = await evening();
+      const guest = await world.made({ role: 'PF' });
+      const thread = `threads/squad/${world.squadId}`;
+      const { body: page } = await call<{ id: string }>(world.captain, 'GET', thread);
+      const write = (who: Player, text: string) =>
+        call(who, 'POST', `threads/${page.id}/messages`, { client_id: crypto.randomUUID(), text });
+      await write(world.captain, 'Between us');
+      await say(world, world.last, 'no');
+      await offer(world);
+      expect((await call(guest, 'GET', thread)).status).toBe(404);
+      await answer(world, guest, 'accept');
+      await write(world.captain, 'Welcome');
+      expect((await write(guest, 'Thank you')).status).toBe(200);
+      const seen = (await call<{ messages: { text: string }[] }>(guest, 'GET', thread)).body.messages;
+      expect(seen.map(({ text }) => text)).toEqual(['Welcome', 'Thank you']);
+      await context.deps.db.execute(
+        sql`update squad_stand_ins set thread_until = ${start.toISOString()} where session_id = ${world.sessionId}`,
+      );
+      await offerAllOpenSeats(context.deps, never);
+      expect((await call(guest, 'GET', thread)).status).toBe(404);
+    });
+
+    it('and is reminded, asked afterwards, and heard of, as the others', async () => {
+      const { guest, ...world } = await stoodIn(2);
+      await context.deps.db.execute(
+        sql`update squad_sessions set set_at = set_at - interval '2 days' where id = ${world.sessionId}`,
+      );
+      minutesOn(5 * 60 + 1);
+      await sendSessionReminders(context.deps, never);
+      const [reminder] = await listOutbox(context.deps.db, guest.userId);
+      expect([reminder!.title, reminder!.address]).toEqual([
+        `${world.name} plays in an hour`,
+        `/protocol/sessions/${world.sessionId}`,
+      ]);
+      context.setNow(start);
+      await context.deps.db.execute(sql`
+        update squad_sessions set starts_at = starts_at - interval '8 hours', ends_at = ends_at - interval '8 hours' where id = ${world.sessionId}`);
+      await askAfterSessions(context.deps, never);
+      expect(await titles(guest)).toContain(`${world.name}: how was it?`);
+      const said = await call<SessionView>(guest, 'PUT', `sessions/${world.sessionId}/feedback`, { took_place: true });
+      expect(said.status).toBe(200);
+      await call(world.captain, 'PUT', `sessions/${world.sessionId}/feedback`, {
+        took_place: true,
+        absent_ids: [guest.userId],
+      });
+      const { body } = await call<{ evidence: object[] }>(guest, 'GET', 'reliability');
+      expect(body.evidence).toMatchObject([{ cause: `session:${world.sessionId}`, outcome: 'missed' }]);
+    });
+
+    it('and keeps the seat when the member says yes again; taking it back offers it on', async () => {
+      const { guest, ...world } = await stoodIn();
+      await say(world, world.last, 'yes');
+      expect(await seatsOf(world)).toEqual([[guest.userId, 'PF', 'in']]);
+      await say(world, world.last, 'no');
+      const next = await world.made({ role: 'PF' });
+      const leave = () => call<Refused>(guest, 'POST', `sessions/${world.sessionId}/stand-in/leave`, { version: 1 });
+      expect((await leave()).status).toBe(200);
+      const twice = await leave();
+      expect([twice.status, twice.body.error?.message]).toEqual([409, expect.stringContaining('nothing to take back')]);
+      expect((await call(guest, 'GET', `threads/squad/${world.squadId}`)).status).toBe(404);
+      expect(await titles(world.captain)).toContain(`${world.name} is short of one for a session`);
+      await offer(world);
+      expect(await seatsOf(world)).toEqual([[next.userId, 'PF', 'asked']]);
+      const gone = (await view(world, guest)).body;
+      expect(gone).toMatchObject({
+        players: [],
+        stand_in: { state: 'over', said: expect.stringContaining('any more') },
+      });
+    });
+
+    it('one of two at the same time: of two presses at once one wins, and the other seat is offered on', async () => {
+      const languages = [`Argot ${crypto.randomUUID().slice(0, 6)}`];
+      const guest = await makePlayer(context.deps, { languages, timezone: 'UTC', availability: evenings, role: 'PF' });
+      const worlds: World[] = [];
+      for (const _ of [1, 2]) worlds.push(await evening());
+      for (const world of worlds) {
+        await context.deps.db.execute(sql`
+          insert into squad_stand_in_searches (session_id, squad_id, version, pressed, started_at)
+          values (${world.sessionId}, ${world.squadId}, 1, false, now())`);
+        await say(world, world.last, 'no');
+        await context.deps.db.execute(sql`
+          insert into squad_stand_ins (session_id, squad_id, user_id, version, seat, state, asked_at, until)
+          values (${world.sessionId}, ${world.squadId}, ${guest.userId}, 1, 'PF', 'asked', ${start.toISOString()}, ${new Date(start.getTime() + HOUR_MS).toISOString()})`);
+      }
+      const both = await Promise.all(worlds.flatMap((world) => [1, 2].map(() => answer(world, guest, 'accept'))));
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409]);
+      const lost = worlds[both[0]!.status === 200 ? 1 : 0]!;
+      const refused = both.find(({ status }) => status === 409)!;
+      expect(refused.body.error?.message).toContain('another session at that time');
+      const next = await lost.made({ role: 'PF' });
+      await offerAllOpenSeats(context.deps, never);
+      expect(await seatsOf(lost)).toEqual([[next.userId, 'PF', 'asked']]);
+    });
+
+    it('and may come into the squad for good: then they are a member who said yes', async () => {
+      const { guest, ...world } = await stoodIn();
+      await call(world.captain, 'POST', `squads/${world.squadId}/invitations`, { user_id: guest.userId });
+      expect((await call(guest, 'POST', `squads/${world.squadId}/answer`, { action: 'accept' })).status).toBe(200);
+      const shown = await card(world, guest);
+      expect([shown.state, shown.my_answer, shown.stand_ins]).toEqual(['stands', 'yes', []]);
+      await context.deps.db.execute(
+        sql`update squad_stand_ins set thread_until = ${start.toISOString()} where thread_until is not null`,
+      );
+      await offerAllOpenSeats(context.deps, never);
+      expect((await call(guest, 'GET', `threads/squad/${world.squadId}`)).status).toBe(200);
+    });
+  });
+
+  describe('is out, and the seat is offered on,', () => {
+    const ends: [string, (world: World, guest: Player) => Promise<unknown>][] = [
+      [
+        'with a ban from matches',
+        async (_, { userId }) => {
+          const ban = { userId, reason: 'Test', days: 3, scope: 'matching' as const };
+          await (await context.deps.db.transaction((tx) => banUser(tx, context.deps, admin, ban))).after();
+        },
+      ],
+      [
+        'when a member blocks them',
+        ({ last }, guest) => blockPlayer(context.deps, actorOf(last), guest.userId, 'block'),
+      ],
+      [
+        'when they block a member',
+        ({ last }, guest) => blockPlayer(context.deps, actorOf(guest), last.userId, 'block'),
+      ],
+      ['without a published profile', (_, guest) => call(guest, 'DELETE', 'profiles/me/publication')],
+      ['when they are about to leave', (_, guest) => call(guest, 'POST', 'account/deletion')],
+      ['with their account', (_, guest) => deleteByAdmin(context.deps, guest.userId, false)],
+    ];
+    it.each(ends)('%s', async (_name, end) => {
+      const asked = await evening();
+      const first = await asked.made({ role: 'PF' });
+      await say(asked, asked.last, 'no');
+      await offer(asked);
+      const next = await asked.made({ role: 'PF' });
+      await end(asked, first);
+      await offer(asked);
+      expect(await seatsOf(asked), 'while asked').toEqual([[next.userId, 'PF', 'asked']]);
+      await answer(asked, next, 'accept');
+      const third = await asked.made({ role: 'PF' });
+      await end(asked, next);
+      expect((await card(asked, asked.captain)).state).toBe('proposed');
+      await offer(asked);
+      expect(await seatsOf(asked), 'once in').toEqual([[third.userId, 'PF', 'asked']]);
+      expect(await titles(asked.captain)).toContain(`${asked.name} is short of one for a session`);
+      const { rows } = await context.deps.db.execute(sql`
+        select 1 from thread_members m join threads t on t.id = m.thread_id
+         where t.subject_id = ${asked.squadId} and m.user_id = ${next.userId} and m.left_at is null`);
+      expect(rows).toEqual([]);
+    });
+
+    it('and not when two stand-ins part: who blocks is out, the other plays', async () => {
+      const world = await evening();
+      const [one, other] = [await world.made({ role: 'PF' }), await world.made({ role: 'SF' })];
+      await say(world, world.last, 'no');
+      await say(world, world.members[3]!, 'no');
+      await offer(world);
+      for (const guest of [one, other]) await answer(world, guest, 'accept');
+      await blockPlayer(context.deps, actorOf(one), other.userId, 'block');
+      expect(await seatsOf(world)).toEqual([[other.userId, 'SF', 'in']]);
+    });
+
+    it('when somebody joins whom a block stands between, and the seat is offered on', async () => {
+      const { guest, ...world } = await stoodIn();
+      const newcomer = await world.made({ role: 'SG' });
+      const next = await world.made({ role: 'PF' });
+      await blockPlayer(context.deps, actorOf(newcomer), guest.userId, 'block');
+      await changeSquadLink(context.deps, world.captain, world.squadId, true);
+      const { body } = await call<SquadRoom>(world.captain, 'GET', `squads/${world.squadId}`);
+      await joinSquadByLink(context.deps, newcomer, body.link_path!.split('/').at(-1)!);
+      expect(await seatsOf(world)).toEqual([]);
+      expect((await call(guest, 'GET', `threads/squad/${world.squadId}`)).status).toBe(404);
+      await say(world, newcomer, 'no');
+      await offer(world);
+      expect(await seatsOf(world)).toEqual([[next.userId, 'PF', 'asked']]);
+    });
+  });
+
+  describe('hears', () => {
+    it('when the session is moved or called off, or the squad ends', async () => {
+      for (const end of ['move', 'call-off', 'end', 'alone'] as const) {
+        const { guest, ...world } = await stoodIn(2);
+        const { captain, squadId, sessionId, last } = world;
+        const room = `squads/${squadId}`;
+        const starts_at = new Date(start.getTime() + 9 * HOUR_MS).toISOString();
+        if (end === 'move')
+          await call(captain, 'PATCH', `${room}/sessions/${sessionId}`, { version: 1, starts_at, minutes: 60 });
+        if (end === 'call-off') await call(captain, 'POST', `${room}/sessions/${sessionId}/call-off`, { version: 1 });
+        if (end === 'end') await call(captain, 'DELETE', room);
+        if (end === 'alone') await call(last, 'POST', `${room}/leave`, { reason: 'hours' });
+        expect(await titles(guest), end).toContain(`You do not stand in for ${world.name} any more`);
+        expect((await call(guest, 'GET', `threads/squad/${squadId}`)).status, end).toBe(404);
+        const late = await answer(world, guest, 'accept');
+        expect(late.status, end).toBe(409);
+        expect((await view(world, guest)).body, end).toMatchObject({ players: [], stand_in: { state: 'over' } });
+      }
+    });
+
+    it('of the new time again, when the squad is short for it', async () => {
+      const { guest, ...world } = await stoodIn(2);
+      const starts_at = new Date(start.getTime() + 9 * HOUR_MS).toISOString();
+      await call(world.captain, 'PATCH', `squads/${world.squadId}/sessions/${world.sessionId}`, {
+        ...{ version: 1, starts_at, minutes: 60 },
+      });
+      const moved = { ...world, version: 2 };
+      await say(moved, world.last, 'no');
+      await offer(moved);
+      expect(await seatsOf(moved)).toEqual([[guest.userId, null, 'asked']]);
+      expect((await answer(moved, guest, 'accept', 1)).status).toBe(409);
+      expect((await answer(moved, guest, 'accept')).status).toBe(200);
+    });
+  });
+
+  describe('and the squad reach each other', () => {
+    // Their tokens have run out by then.
+    const seenBy = (world: { sessionId: string }, who: Player) =>
+      getSession(context.deps, actorOf(who), world.sessionId);
+    const reaches = async (world: { sessionId: string }, who: Player) =>
+      (await seenBy(world, who)).players.some(({ contacts }) => contacts.length > 0);
+
+    it('until twelve hours after the session', async () => {
+      const { guest, ...world } = await stoodIn(2);
+      minutesOn(8 * 60);
+      for (const who of [guest, world.captain]) expect(await reaches(world, who)).toBe(true);
+      minutesOn(21 * 60);
+      for (const who of [guest, world.captain]) expect(await reaches(world, who)).toBe(false);
+    });
+
+    it('not past a block in the midst of it: neither name nor handle', async () => {
+      const { guest, ...world } = await stoodIn(2);
+      minutesOn(7 * 60);
+      await blockPlayer(context.deps, actorOf(world.captain), guest.userId, 'block');
+      for (const [who, other] of [
+        [guest, world.captain],
+        [world.captain, guest],
+      ] as const) {
+        const { players } = await seenBy(world, who);
+        expect(players).toHaveLength(2);
+        expect(players.find(({ id }) => id === other.userId)).toMatchObject({
+          display_name: 'Former player',
+          contacts: [],
+        });
+      }
+      const { sessions } = await getSquad(context.deps, actorOf(world.captain), world.squadId);
+      const [seen] = sessions.find(({ id }) => id === world.sessionId)!.stand_ins;
+      expect(seen).toMatchObject({ display_name: 'Former player', contacts: [] });
+    });
+  });
+
+  it('and at most twenty are asked for one version, which is said and does not go on', async () => {
+    const world = await evening(2);
+    const guest = await world.made({ role: 'SF' });
+    await say(world, world.last, 'no');
+    const fillers = await Promise.all(Array.from({ length: 20 }, () => makePlayer(context.deps)));
+    await context.deps.db.execute(sql`
+      insert into squad_stand_ins (session_id, squad_id, user_id, version, state, asked_at, until)
+      select ${world.sessionId}, ${world.squadId}, id, 1, 'declined', ${start.toISOString()}, ${start.toISOString()}
+        from unnest(${sql.param(fillers.map(({ userId }) => userId))}::uuid[]) as x (id)`);
+    await offer(world);
+    expect(await seatsOf(world)).toEqual([]);
+    const { search } = await card(world, world.captain);
+    expect(search).toMatchObject({ state: 'enough', you_may_ask: false });
+    const pressed = await ask(world, world.captain);
+    expect([pressed.status, pressed.body.error?.message]).toEqual([
+      409,
+      expect.stringContaining('20 players were asked'),
+    ]);
+    expect((await titles(guest)).filter((title) => title.includes('stand-in'))).toEqual([]);
+  });
+
+  it('a yes and a block at the same moment never leave both in', async () => {
+    for (const _ of [1, 2, 3]) {
+      const world = await evening();
+      const guest = await world.made({ role: 'PF' });
+      await say(world, world.last, 'no');
+      await offer(world);
+      const seen = { sessionId: world.sessionId, version: 1 };
+      await Promise.allSettled([
+        acceptSubstituteRequest(context.deps, guest, seen),
+        blockPlayer(context.deps, actorOf(world.members[1]!), guest.userId, 'block'),
+      ]);
+      expect(await seatsOf(world)).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,14 @@
+import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
+
+/** Answers a question to stand in, in the version that was seen, and says so. @throws ApiError when it was not recorded */
+export async function answerSubstituteRequest(
+  id: string,
+  version: number,
+  action: 'accept' | 'decline',
+): Promise<void> {
+  const put = browserApi().api.sessions[':id']['stand-in'].$put;
+  await unwrap(put({ param: { id }, json: { version, action } }));
+  const title = action === 'accept' ? 'You stand in: see the session for who plays' : 'You said no to standing in';
+  showToast({ title, tone: 'success' });
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { Select } from '../../../web/ui/select.tsx';
+import { useAction } from '../../../web/use-action.ts';
+import { POSITIONS, type Position } from '../../profiles/game.schema.ts';
+import type { SquadRoom } from '../squads.schema.ts';
+
+type Props = { squad: SquadRoom; onChanged: () => void };
+
+/** The captain asks the pool for somebody who fits a seat that is empty. */
+export function InviteFromPool({ squad, onChanged }: Props) {
+  const open = listOpenSeats(squad);
+  const [chosen, setChosen] = useState<Position>();
+  const { busy, run } = useAction();
+  const seat = chosen && open.includes(chosen) ? chosen : open[0];
+  const asked = squad.invited.filter((one) => one.seat !== null).length;
+  if (!squad.you_lead || squad.members.length + asked >= squad.size || !seat) return null;
+  const seek = async () => {
+    const post = browserApi().api.squads[':id'].seek.$post;
+    const work = () => unwrap(post({ param: { id: squad.id }, json: { seat } }));
+    if (await run('seek', work, 'Somebody is asked')) onChanged();
+  };
+  return (
+    <section aria-labelledby="seek" className="grid gap-3 rounded-control border border-line border-dashed p-3">
+      <div>
+        <h3 id="seek" className="text-base">
+          A seat is empty
+        </h3>
+        <p className="text-sm text-mist">We invite the player who fits you best, one at a time.</p>
+      </div>
+      <div className="flex flex-wrap items-end gap-3">
+        <Field label="Position" className="min-w-28 flex-1">
+          <Select
+            options={open.map((position) => ({ value: position, label: position }))}
+            value={seat}
+            onChange={(event) => setChosen(event.target.value as Position)}
+          />
+        </Field>
+        <Button variant="secondary" icon="search" loading={busy === 'seek'} onClick={() => seek()}>
+          Find a player
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Seats that nobody plays or is asked for; of two any. */
+function listOpenSeats({ members, invited, size }: SquadRoom): Position[] {
+  const taken = size > 2 ? members.map(({ position }) => position) : [];
+  const asked = invited.map(({ seat }) => seat);
+  return POSITIONS.filter((position) => !taken.includes(position) && !asked.includes(position));
+}

@@ -1,0 +1,44 @@
+import { Link } from 'react-router';
+import { paths } from '../../../content/paths.ts';
+import { formatZoneName } from '../../../time/reader-times.ts';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { Countdown } from '../../../web/ui/moment.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { useReaderClock } from '../../../web/ui/reader-clock.ts';
+import type { OwnSquads } from '../squads.schema.ts';
+import { formatSessionTime } from './session-times.ts';
+import { SquadCrest } from './squad-crest.tsx';
+
+/** Sessions of other squads that the reader is asked to stand in for, or does. */
+export function OwnSubstitutions({ standIns }: { standIns: OwnSquads['stand_ins'] }) {
+  const clock = useReaderClock();
+  if (standIns.length === 0) return null;
+  return (
+    <ul className="stack" aria-label="Sessions to stand in for">
+      {standIns.map((one) => (
+        <Panel as="li" key={one.session_id} tone="court" className="flex flex-wrap items-center gap-4">
+          <SquadCrest seed={one.crest_seed} size={56} />
+          <div className="min-w-0 flex-1 basis-64 wrap-anywhere">
+            <p>
+              <Link to={paths.session(one.session_id)}>
+                {one.state === 'in' ? 'You stand in for' : 'Stand in for'} {one.squad_name}
+              </Link>
+            </p>
+            <p className="text-sm text-mist">
+              <time dateTime={one.starts_at}>{formatSessionTime(one, { zone: one.zone, clock })}</time>
+              <span>, {formatZoneName(one.zone)} time</span>
+              {one.state === 'asked' && (
+                <span>
+                  . Answer <Countdown until={one.until} />.
+                </span>
+              )}
+            </p>
+          </div>
+          <Badge tone={one.state === 'in' ? 'green' : 'gold'}>
+            {one.state === 'in' ? 'You are in' : 'You are asked'}
+          </Badge>
+        </Panel>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,69 @@
+import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { ContactList } from '../../../web/ui/contact-list.tsx';
+import { Countdown } from '../../../web/ui/moment.tsx';
+import { useAction } from '../../../web/use-action.ts';
+import type { SquadSession } from '../sessions/squad-sessions.schema.ts';
+import { SUBSTITUTE_TEXTS } from '../substitutes/substitutes.rules.ts';
+
+type Props = { squadId: string; session: SquadSession };
+
+/** Who is asked to stand in for a session and until when, how to reach who does, and what the captain may do. */
+export function SessionSubstitutes({ squadId, session }: Props) {
+  const { stand_ins: standIns, search } = session;
+  const { busy, run } = useAction();
+  const param = { id: squadId, session_id: session.id };
+  const json = { version: session.version };
+  const operation = browserApi().api.squads[':id'].sessions[':session_id']['stand-ins'];
+  const ask = () => run('ask', () => unwrap(operation.$post({ param, json })), 'Whoever fits best is asked');
+  const stop = () => run('stop', () => unwrap(operation.stop.$post({ param, json })), 'Nobody is asked any more');
+  const asked = standIns.filter(({ state }) => state === 'asked');
+  const reachable = standIns.filter(({ contacts }) => contacts.length > 0);
+  const short = session.open && search.missing > 0 && session.answers.every(({ answer }) => answer !== null);
+  const idle = search.state === 'off' && !search.you_may_ask;
+  if (standIns.length === 0 && idle && !short) return null;
+  return (
+    <div className="grid gap-2 text-sm">
+      {asked.map((one) => (
+        <p key={one.id}>
+          <strong>{one.display_name}</strong>
+          <span>{` is invited to sub in${one.seat ? ` as ${one.seat}` : ''} and answers `}</span>
+          {one.until && <Countdown until={one.until} />}
+          <span> at the latest; then the next one is asked.</span>
+        </p>
+      ))}
+      {search.state === 'asking' && asked.length < search.offered && (
+        <p className="text-mist">Looking for somebody who fits and is free in this hour…</p>
+      )}
+      {search.state === 'nobody' && (
+        <p className="text-mist">
+          Nobody who is looking fits this hour and the empty seat. We look again every quarter of an hour; meanwhile
+          invite somebody by name or link, or move the session.
+        </p>
+      )}
+      {search.state === 'enough' && <p className="text-mist">{SUBSTITUTE_TEXTS.enoughAsked}</p>}
+      {idle && short && (
+        <p className="text-mist">
+          Too few are in. While there is time, the captain can ask for a stand-in, or you move it to another time.
+        </p>
+      )}
+      {reachable.map((one) => (
+        <ContactList key={one.id} name={one.display_name} contacts={one.contacts} />
+      ))}
+      {(search.you_may_ask || search.you_may_stop) && (
+        <div className="cluster">
+          {search.you_may_ask && (
+            <Button size="sm" variant="secondary" icon="search" loading={busy === 'ask'} onClick={() => ask()}>
+              Ask for a stand-in
+            </Button>
+          )}
+          {search.you_may_stop && (
+            <Button size="sm" variant="ghost" icon="close" loading={busy === 'stop'} onClick={() => stop()}>
+              Stop asking
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react';
+import { paths } from '../../../content/paths.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { useAuth } from '../../../web/auth-session.ts';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { Moment } from '../../../web/ui/moment.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { Skeleton } from '../../../web/ui/skeleton.tsx';
+import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
+import type { SharedHistory } from '../player-record/player-record.schema.ts';
+
+/** What the signed-in viewer and a player have in common; nothing for visitors, and on one's own page. */
+export function SharedHistoryCard({ userId }: { userId: string }) {
+  const { user } = useAuth();
+  const asking = user !== null && user.id !== userId;
+  const [mine, setMine] = useState<SharedHistory | 'failed'>();
+  useEffect(() => {
+    if (!asking) return;
+    let current = true;
+    setMine(undefined);
+    unwrap(browserApi().api.players[':id']['with-me'].$get({ param: { id: userId } }))
+      .then((read) => current && setMine(read as SharedHistory))
+      .catch(() => current && setMine('failed'));
+    return () => {
+      current = false;
+    };
+  }, [asking, userId]);
+  if (!asking || mine === 'failed') return null;
+  return (
+    <Panel as="section" tone="cyan" className="stack" aria-labelledby="with-me">
+      <h2 id="with-me" className="text-xl">
+        You two
+      </h2>
+      {mine ? (
+        <HistoryLine mine={mine} />
+      ) : (
+        <SkeletonRegion label="Loading what you have in common" className="stack">
+          <Skeleton className="h-5 w-2/3" />
+          <Skeleton className="h-5 w-1/2" />
+        </SkeletonRegion>
+      )}
+    </Panel>
+  );
+}
+
+const hours = (count: number) => (count === 1 ? '1 hour' : `${count} hours`);
+const games = (count: number) => (count === 1 ? 'One game' : `${count} games`);
+
+function HistoryLine({ mine }: { mine: SharedHistory }) {
+  return (
+    <>
+      {mine.common_hours === null && (
+        <p>Nobody can say when you two are free: one of you has not said yet when they play.</p>
+      )}
+      {mine.common_hours === 0 && <p>No hour of the week in which both of you are free.</p>}
+      {!!mine.common_hours && (
+        <div>
+          <p className="font-semibold">Both free {hours(mine.common_hours)} a week.</p>
+          {mine.next.length > 0 && (
+            <p className="mt-1 text-sm text-mist">
+              Next:{' '}
+              {mine.next.map(({ start }, index) => (
+                <span key={start}>
+                  {index > 0 && <span>{' · '}</span>}
+                  <Moment at={start} />
+                </span>
+              ))}
+            </p>
+          )}
+        </div>
+      )}
+      {mine.games_together > 0 && <p>{games(mine.games_together)} together so far.</p>}
+      {mine.squads.length > 0 && (
+        <div className="cluster">
+          {mine.squads.map((squad) => (
+            <ButtonLink key={squad.id} to={paths.squadThread(squad.id)} variant="secondary" size="sm" icon="chat">
+              Message in {squad.name}
+            </ButtonLink>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,169 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../../../content/paths.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { Dialog } from '../../../web/ui/dialog.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { RadioCards } from '../../../web/ui/radio-cards.tsx';
+import { useAction } from '../../../web/use-action.ts';
+import { RETENTION_DAYS } from '../../threads/threads.rules.ts';
+import { LEAVE_REASONS, type LeaveReason, type SquadRoom } from '../squads.schema.ts';
+
+type OpenDialog = 'leave' | 'hand over' | 'end';
+type Props = { squad: SquadRoom };
+
+/** Leaving, handing over and ending, each with what follows from it before it is done. */
+export function SquadMembership({ squad }: Props) {
+  const [asking, setAsking] = useState<OpenDialog>();
+  const close = () => setAsking(undefined);
+  const alone = squad.members.length === 1;
+  return (
+    <Panel as="section" aria-labelledby="parting" className="stack">
+      <h2 id="parting" className="text-lg">
+        Leaving and leading
+      </h2>
+      <p className="text-mist">{formatLeaving(squad)}</p>
+      <div className="cluster">
+        <Button variant="secondary" icon="logout" onClick={() => setAsking('leave')}>
+          Leave squad
+        </Button>
+        {squad.you_lead && !alone && (
+          <>
+            <Button variant="secondary" icon="users" onClick={() => setAsking('hand over')}>
+              Hand over
+            </Button>
+            <Button variant="ghost" icon="trash" onClick={() => setAsking('end')}>
+              End squad
+            </Button>
+          </>
+        )}
+      </div>
+      {asking === 'leave' && <Leave squad={squad} onClose={close} />}
+      {asking === 'hand over' && <HandOver squad={squad} onClose={close} />}
+      {asking === 'end' && <End squad={squad} onClose={close} />}
+    </Panel>
+  );
+}
+
+/** What happens to the squad when the viewer leaves it. */
+function formatLeaving({ members, you_lead }: SquadRoom): string {
+  if (members.length === 1) return 'You are the only one in it: when you leave, the squad ends.';
+  if (!you_lead) return 'When you leave, the others are told, and they play on without you.';
+  const next = members.find((member) => !member.is_you);
+  return `When you leave, ${next?.display_name} is the captain, who of the others is in it longest. You may hand over to somebody else before.`;
+}
+
+type DialogProps = Props & { onClose: () => void };
+
+function Leave({ squad, onClose }: DialogProps) {
+  const [reason, setReason] = useState<LeaveReason>('unsaid');
+  const { busy, run } = useAction();
+  const navigate = useNavigate();
+  const leave = () =>
+    run(
+      'leave',
+      async () => {
+        await unwrap(browserApi().api.squads[':id'].leave.$post({ param: { id: squad.id }, json: { reason } }));
+        await navigate(paths.squads);
+      },
+      `You left ${squad.name}`,
+    );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Leave ${squad.name}?`}
+      description={formatLeaving(squad)}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Stay
+          </Button>
+          <Button variant="danger" loading={busy === 'leave'} onClick={() => leave()}>
+            Leave
+          </Button>
+        </>
+      }
+    >
+      <Field label="Your reason" hint="The others read it; every one of them is fine." group>
+        <RadioCards
+          name="reason"
+          columns={1}
+          options={LEAVE_REASONS}
+          value={reason}
+          onChange={(value) => setReason(value as LeaveReason)}
+        />
+      </Field>
+    </Dialog>
+  );
+}
+
+function HandOver({ squad, onClose }: DialogProps) {
+  const others = squad.members.filter((member) => !member.is_you);
+  const [to, setTo] = useState(others[0]?.id ?? '');
+  const { busy, run } = useAction();
+  const give = async () => {
+    const { id } = squad;
+    const work = () => unwrap(browserApi().api.squads[':id'].captain.$put({ param: { id }, json: { user_id: to } }));
+    if (await run('give', work, 'The squad has a new captain')) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Hand the squad over"
+      description="You stay in it. The new captain alone may rename it, hand it over and end it."
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button loading={busy === 'give'} onClick={() => give()}>
+            Make captain
+          </Button>
+        </>
+      }
+    >
+      <Field label="The new captain" group>
+        <RadioCards
+          name="captain"
+          columns={1}
+          options={others.map((member) => ({ value: member.id, label: member.display_name }))}
+          value={to}
+          onChange={setTo}
+        />
+      </Field>
+    </Dialog>
+  );
+}
+
+function End({ squad, onClose }: DialogProps) {
+  const { busy, run } = useAction();
+  const navigate = useNavigate();
+  const end = () =>
+    run(
+      'end',
+      async () => {
+        await unwrap(browserApi().api.squads[':id'].$delete({ param: { id: squad.id } }));
+        await navigate(paths.squads);
+      },
+      `${squad.name} has ended`,
+    );
+  return (
+    <ConfirmDialog
+      open
+      title={`End ${squad.name} for everybody?`}
+      confirmLabel="End squad"
+      tone="danger"
+      loading={busy === 'end'}
+      onConfirm={() => end()}
+      onCancel={onClose}
+    >
+      All {squad.members.length} of you lose this room, and it cannot be opened again. What you wrote can be read among
+      your squads for {RETENTION_DAYS} days, and the matches that you have stay. If only you want to go, leave instead.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { rankAlternatives } from './alternatives.ts';
+import { defaultRules } from './default-rules.ts';
+import { runMatcher, scorePair, scoreSquad } from './run.ts';
+import { poolArbitrary } from './test-arbitraries.ts';
+
+const SEATS = 'their positions do not cover the squad';
+
+test('beside people who play anyway come exactly those who go with them, whatever the seats, the best first', () => {
+  let found = 0;
+  fc.assert(
+    fc.property(poolArbitrary(12, 25, false), (random) => {
+      const easy = { crossplay: true, languages: ['English'], region: 'EU' };
+      const pool = { ...random, players: random.players.map((player) => ({ ...player, ...easy })) };
+      const byId = new Map(pool.players.map((player) => [player.id, player]));
+      const players = (ids: readonly string[]) => ids.map((id) => byId.get(id)!);
+      const { squads } = runMatcher(pool, defaultRules, { seed: 1, effort: 'quick' });
+      const four = squads[0]?.members.slice(0, -1);
+      for (const members of [four, pool.players.slice(0, 1).map(({ id }) => id)]) {
+        if (!members) continue;
+        const score = members.length === 4 ? scoreSquad : scorePair;
+        const goes = (id: string) => {
+          const { valid, problems } = score(players([...members, id]), defaultRules, pool.weekOf);
+          return valid || (members.length === 4 && problems.every((problem) => problem === SEATS));
+        };
+        const ranked = rankAlternatives(members, pool, defaultRules, { limit: 99 });
+        found += ranked.length;
+        const expected = pool.players.filter(
+          ({ id, wants }) => !members.includes(id) && wants.includes('squad') && goes(id),
+        );
+        expect(ranked.map(({ id }) => id).sort()).toEqual(expected.map(({ id }) => id).sort());
+        for (let i = 1; i < ranked.length; i++) expect(ranked[i]!.value).toBeLessThanOrEqual(ranked[i - 1]!.value);
+        for (const { id, group } of ranked) {
+          expect(group.members.slice().sort()).toEqual([...members, id].sort());
+          expect(group.score).toBe(score(players([...members, id]), defaultRules, pool.weekOf).score);
+        }
+        expect(rankAlternatives(members, pool, defaultRules, { limit: 2 })).toEqual(ranked.slice(0, 2));
+      }
+    }),
+    { numRuns: 300 },
+  );
+  expect(found).toBeGreaterThan(50);
+});
+
+test('beside somebody who is not in the pool, or a full squad, there is nobody', () => {
+  fc.assert(
+    fc.property(poolArbitrary(6, 8, false), (pool) => {
+      expect(rankAlternatives(['nobody'], pool, defaultRules, { limit: 9 })).toEqual([]);
+      const five = pool.players.slice(0, 5).map(({ id }) => id);
+      expect(rankAlternatives(five, pool, defaultRules, { limit: 9 })).toEqual([]);
+    }),
+    { numRuns: 20 },
+  );
+});

@@ -1,0 +1,45 @@
+import { compilePool } from './compile.ts';
+import { FAULT, groupValue, lastFault } from './group-score.ts';
+import type { MatchingRules, Pool, Squad } from './matcher-schema.ts';
+import { describeGroup } from './proposals.ts';
+
+/** A player who could play beside others, and the group as it would then be. */
+export type AlternativePlayer = { id: string; value: number; group: Squad };
+
+/**
+ * Who of a pool could play beside people who play together anyway, the best first by the score of the group that they
+ * would be, plus waiting points; players who want no squad or queue with others are left out. Fewer than a squad are
+ * judged as far as that goes. That those who play cannot cover all seats is theirs to know: then nobody is better than
+ * the other, and who comes first in the pool is first.
+ * @param memberIds in the pool, fewer than the rules have seats
+ */
+export function rankAlternatives(
+  memberIds: readonly string[],
+  pool: Pool,
+  rules: MatchingRules,
+  { limit }: { limit: number },
+): AlternativePlayer[] {
+  const compiled = compilePool(pool, rules);
+  const { columns: c, ids } = compiled;
+  const members = memberIds.map((id) => compiled.indexOf(id) ?? -1);
+  const size = members.length + 1;
+  if (members.includes(-1) || size > c.terms.seats) return [];
+  const group = new Int32Array(5);
+  members.forEach((member, k) => {
+    group[k] = member;
+  });
+  const ranked: { player: number; value: number }[] = [];
+  for (let i = 0; i < c.size; i++) {
+    if ((c.wants[i]! & 1) === 0 || c.party[i]! >= 0 || members.includes(i)) continue;
+    group[size - 1] = i;
+    const value = groupValue(c, group, size, false);
+    // Seats are looked at last: whoever fails there passes every limit.
+    if (value < 0 && lastFault.fault !== FAULT.seats) continue;
+    ranked.push({ player: i, value: Math.max(0, value) });
+  }
+  ranked.sort((a, b) => b.value - a.value || a.player - b.player);
+  return ranked.slice(0, limit).map(({ player, value }) => {
+    group[size - 1] = player;
+    return { id: ids[player]!, value, group: describeGroup(compiled, rules, group, size) };
+  });
+}

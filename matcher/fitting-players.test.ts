@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { defaultRules } from './default-rules.ts';
+import { findFitsFor } from './fitting-players.ts';
+import { FAULT } from './group-score.ts';
+import { FAULT_WORDS, scorePair } from './score.ts';
+import { poolArbitrary } from './test-arbitraries.ts';
+import { obstaclesBetween } from './test-why-not.ts';
+import { PAIRWISE } from './why-not-facts.ts';
+
+test('counts exactly those with whom the matcher could make a pair', () => {
+  fc.assert(
+    fc.property(poolArbitrary(1, 30, false), (pool) => {
+      const [self, ...others] = pool.players;
+      const problems = others.map((other) => scorePair([self!, other], defaultRules, pool.weekOf).problems);
+      const { fitting, others: looked, obstacle } = findFitsFor(self!.id, pool, defaultRules);
+      expect(looked).toBe(others.length);
+      expect(fitting).toBe(problems.filter((one) => one.length === 0).length);
+      expect(obstacle === null).toBe(fitting === looked);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('says what keeps the most of the others apart, whatever else does too', () => {
+  fc.assert(
+    fc.property(poolArbitrary(2, 12, false), (pool) => {
+      const [self, ...others] = pool.players;
+      const { obstacle } = findFitsFor(self!.id, pool, defaultRules);
+      const apart = others.map((other) => obstaclesBetween(self!, other, defaultRules, pool.weekOf));
+      const failing = PAIRWISE.map((test) => apart.filter((tests) => tests.has(test)).length);
+      const named = PAIRWISE.findIndex((test) => FAULT_WORDS[FAULT[test]] === obstacle);
+      expect(failing[named] ?? 0).toBe(Math.max(...failing));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('finds nobody for somebody who is not there', () => {
+  expect(findFitsFor('nobody', { weekOf: '2026-03-02', players: [], forbiddenGroups: [] }, defaultRules)).toEqual({
+    fitting: 0,
+    others: 0,
+    obstacle: null,
+  });
+});

@@ -1,0 +1,25 @@
+import { compilePool } from './compile.ts';
+import { FAULT } from './group-score.ts';
+import type { MatchingRules, Pool } from './matcher-schema.ts';
+import { FAULT_WORDS } from './score.ts';
+import { findCompanyAmong, narrowest } from './why-not-company.ts';
+
+export type FittingPlayers = {
+  /** Others who could be proposed to the player: no hard constraint stands between the two. */
+  fitting: number;
+  /** All others who were looked at. */
+  others: number;
+  /** What keeps the most of them apart, whatever else does too, in the words of `scorePair`; null when all fit. */
+  obstacle: string | null;
+};
+
+/** Who of a pool fits one of its players, judged two by two, by the constraints that the matcher itself keeps. */
+export function findFitsFor(id: string, pool: Pool, rules: MatchingRules): FittingPlayers {
+  const { columns, indexOf } = compilePool(pool, rules);
+  const self = indexOf(id);
+  if (self === undefined) return { fitting: 0, others: 0, obstacle: null };
+  const company = findCompanyAmong(columns, self, () => true);
+  const { fits, others } = company;
+  const obstacle = fits.length < others ? FAULT_WORDS[FAULT[narrowest(company)]]! : null;
+  return { fitting: fits.length, others, obstacle };
+}

@@ -1,0 +1,49 @@
+import { type Columns, passesGate } from './columns.ts';
+import { bitCount, WEEK_WORDS } from './week.ts';
+import { areCompatible } from './wishes.ts';
+
+/** Whether two players of `c` may be in a proposal together, judged by the two of them alone. */
+export function canPlayTogether(c: Columns, a: number, b: number): boolean {
+  if (!passesGate(c.gate[a]!, c.gate[b]!)) return false;
+  if (c.terms.needMode && (c.modes[a]! & c.modes[b]!) === 0) return false;
+  if (c.terms.needLanguage && !hasSharedLanguage(c, a, b)) return false;
+  if (!areCompatible(c.wishes[a]! & c.wishes[b]!, c.terms.wishes)) return false;
+  const apart = Math.abs(c.rating[a]! - c.rating[b]!);
+  if (apart > c.maxSpread[a]! || apart > c.maxSpread[b]!) return false;
+  if (!hasEnoughSharedTime(c, a, b)) return false;
+  for (let r = c.relationStart[a]!; r < c.relationStart[a + 1]!; r++) {
+    if (c.relationKind[r] === 1 && c.relationOther[r] === b) return false;
+  }
+  return true;
+}
+
+function hasSharedLanguage(c: Columns, a: number, b: number): boolean {
+  return ((c.languages[2 * a]! & c.languages[2 * b]!) | (c.languages[2 * a + 1]! & c.languages[2 * b + 1]!)) !== 0;
+}
+
+/** Whether two players have the bins in common that both need. */
+export function hasEnoughSharedTime(c: Columns, i: number, j: number): boolean {
+  const { schedule, minBins } = c;
+  const need = minBins[i]! > minBins[j]! ? minBins[i]! : minBins[j]!;
+  const atI = i * WEEK_WORDS;
+  const atJ = j * WEEK_WORDS;
+  let bins = 0;
+  for (let w = 0; w < WEEK_WORDS; w++) {
+    const common = schedule[atI + w]! & schedule[atJ + w]!;
+    if (common === 0) continue;
+    bins += bitCount(common);
+    if (bins >= need) return true;
+  }
+  return bins >= need;
+}
+
+/** Whether two players have `needed` bins in common without a break. */
+export function hasSharedStretch(c: Columns, i: number, j: number, needed: number): boolean {
+  let run = 0;
+  for (let w = 0; w < WEEK_WORDS && run < needed; w++) {
+    const common = c.schedule[i * WEEK_WORDS + w]! & c.schedule[j * WEEK_WORDS + w]!;
+    if (common === 0) run = 0;
+    else for (let bin = 0; bin < 32 && run < needed; bin++) run = (common >>> bin) & 1 ? run + 1 : 0;
+  }
+  return run >= needed;
+}

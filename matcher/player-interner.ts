@@ -1,0 +1,26 @@
+import type { PoolPlayer } from './matcher-schema.ts';
+
+/**
+ * Players of a large pool say the same in few ways: what they say alike is held once, which halves its memory.
+ * @returns a function that gives back a player with the lists and hours that others have already
+ */
+export function createPlayerInterner(): (player: PoolPlayer) => PoolPlayer {
+  const known = new Map<string, object>();
+  const once = <Value extends object>(value: Value): Value => {
+    const key = JSON.stringify(value);
+    const other = known.get(key) as Value | undefined;
+    if (!other) known.set(key, value);
+    return other ?? value;
+  };
+  return (player) => ({
+    ...player,
+    positions: once(player.positions),
+    modes: once(player.modes),
+    languages: once(player.languages),
+    windows: player.windows.map(once),
+    playstyle: once(player.playstyle),
+    archetypes: once(player.archetypes),
+    wishes: once(player.wishes),
+    wants: once(player.wants),
+  });
+}
