@@ -173,7 +173,7 @@ describe('other pages', () => {
     expect(digests).toEqual([
       'terms of 2026-11-25: 83c1f50fb415',
       'privacy of 2026-11-26: 0f66f6d7d5dc',
-      'refunds of 2026-11-25: 333b5aa145b4',
+      'refunds of 2026-11-28: d49399cedb39',
     ]);
   });
 

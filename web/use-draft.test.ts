@@ -16,7 +16,7 @@ test('what people type in more than a line is kept over a reload, wherever they 
   expect(typing.length).toBeGreaterThan(15);
   const lost = typing.filter((file) => {
     if (IN_THE_PROFILE.includes(file)) return false;
-    return !/useDraft(Text)?\(|writeDraft\b/.test(readFileSync(KEPT_BY[file] ?? file, 'utf8'));
+    return !/useDraft(Text)?(<\w+>)?\(|writeDraft\b/.test(readFileSync(KEPT_BY[file] ?? file, 'utf8'));
   });
   expect(lost).toEqual([]);
 });

@@ -7,7 +7,7 @@ const { hireGames } = refundTerms;
 export const refunds: LegalTab = {
   id: 'refunds',
   title: 'Refund Policy',
-  updated: '2026-11-25',
+  updated: '2026-11-28',
   intro: 'What you get back and when. These figures are the ones our code uses.',
   sections: [
     {

@@ -89,14 +89,14 @@ describe('signing in with a wallet', () => {
   it('takes a message once', async () => {
     const wallet = solana();
     await wallet.signIn();
-    await expect(wallet.signIn()).rejects.toThrow('used before');
+    await expect(wallet.signIn()).rejects.toThrow('already used');
   });
 
   it('takes a message once, however its signature is spelled', async () => {
     const signIn = ethereum();
     await signIn();
     for (const respelled of [(hex: string) => hex, (hex: string) => `0x${hex.toUpperCase()}`]) {
-      await expect(signIn({}, respelled)).rejects.toThrow('used before');
+      await expect(signIn({}, respelled)).rejects.toThrow('already used');
     }
   });
 

@@ -135,7 +135,7 @@ describe('a hire whose payment a bank looks at', () => {
     await closeErasure(deps.db, seller.accountId, context.now());
     await decide('won');
     const dispute = (await findOpenDispute(deps.db, id))!;
-    const split = { sellerCents: 2_857, refundCents: 7_143, decision: 'They played.' };
+    const split = { sellerCents: 2_857, refundCents: 0, decision: 'They played.' };
     await expect(decideDispute(deps, admin, dispute.id, split)).rejects.toThrow('The player has left');
     context.advance(4 * DAY_MS);
     await processOrderDeadlines(deps);

@@ -375,7 +375,9 @@ describe('a link that the operator makes', () => {
     expect(again).toMatchObject({ id: userId, confirmation_sent_at: NOW, user_metadata: { b: 2 } });
     expect('invited_at' in again).toBe(type === 'invite');
     expect((await row(userId)).encryptedPassword !== null).toBe(type === 'signup');
-    expect((await link({ type, email, password })).user_metadata).toEqual({});
+    // An invitation keeps what an admin gave it; a sign-up starts clean.
+    const kept = type === 'invite' ? { b: 2 } : {};
+    expect((await link({ type, email, password })).user_metadata).toEqual(kept);
   });
 
   it.each(['magiclink', 'recovery'])('of type %s lets somebody known in', async (type) => {

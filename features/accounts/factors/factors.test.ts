@@ -132,7 +132,7 @@ describe('an account with a second factor', () => {
     const { rows } = await context.deps.database.pool.query('select code_hash from auth.recovery_codes');
     expect(JSON.stringify(rows)).not.toContain(codes[0]);
     const lost = (await signedIn(email, true)).browser;
-    await expect(createRecoveryCodes(context.deps, await actorOf(lost))).rejects.toThrow('confirm your second factor');
+    await expect(createRecoveryCodes(context.deps, await actorOf(lost))).rejects.toThrow('Confirm your second factor');
     await useRecoveryCode(context.deps, await actorOf(lost), codes[0]!.toUpperCase());
     await lost.auth.refreshSession();
     expect(await level(lost)).toBe('aal2');

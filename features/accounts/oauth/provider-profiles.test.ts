@@ -212,9 +212,9 @@ describe('a sign-in elsewhere', () => {
   });
 
   it.each([
-    [{}, 'server_error', 'bad_oauth_callback', 'did not sign you in'],
+    [{}, 'server_error', 'bad_oauth_callback', "didn't sign you in"],
     [{ error: 'access_denied' }, 'access_denied', 'bad_oauth_callback', 'You cancelled'],
-    [{ error: 'Call +1 555', error_description: 'why', code: 'carl' }, 'server_error', 'bad_oauth_callback', 'did not'],
+    [{ error: 'Call +1 555', error_description: 'why', code: 'carl' }, 'server_error', 'bad_oauth_callback', "didn't"],
     [{ code: 'bad' }, 'server_error', 'unexpected_failure', 'Unable to exchange external code'],
   ])('tells the page what went wrong in our words: %o', async (input, error, error_code, words) => {
     const there = await back({ state: await begin(), ...input });

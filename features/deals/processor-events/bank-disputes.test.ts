@@ -140,7 +140,7 @@ describe('a plan whose dispute is won', () => {
     await context.quiesce();
     expect(charge.amount_refunded).toBe(999);
     expect((await readMessages(deps, buyer.userId)).flatMap(({ lines }) => lines)).toContainEqual(
-      expect.stringContaining('we refund $9.99'),
+      expect.stringContaining("we're refunding $9.99"),
     );
     await expectAgreement(id);
   });
