@@ -5,7 +5,7 @@ import { QuickestFirstSequencer } from './tools/quickest-first-sequencer.ts';
 const plantsFaults = process.env.PROPERTY_SEED !== undefined;
 const include = ['**/*.test.ts', '**/*.test.tsx'];
 const left = process.env.QUICK_TESTS ? LONGER_TESTS : [];
-const exclude = ['node_modules/**', 'build/**', 'e2e/**', '**/*.deep.test.ts', ...left];
+const exclude = ['node_modules/**', 'build/**', 'e2e/**', '**/*.slow.test.ts', ...left];
 /** What runs in browsers is tested with stand-ins for the browser and for modules, which must not reach other files. */
 const inBrowsers = ['web/**/*.test.{ts,tsx}', 'features/*/{ui,pages}/**/*.test.{ts,tsx}'];
 
@@ -27,8 +27,8 @@ const oneByOne = {
     'node_modules/**',
     'build/**',
     'e2e/**',
-    '**/{money,*-together,*.timed}.deep.test.ts',
-    '[!f]*/**/*.deep.test.ts',
+    '**/{money,*-together,*.timed}.slow.test.ts',
+    '[!f]*/**/*.slow.test.ts',
   ],
   globalSetup,
   setupFiles: ['./tools/property-seed.ts'],

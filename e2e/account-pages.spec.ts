@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { openHydrated, storeSession } from './page-helpers.ts';
+import { openHydrated, storeSession } from './page-ready.ts';
 import { signUp } from './server-api.ts';
 
 test('the pages of a new account say so: a Player with nothing yet, the plan free and active', async ({ page }) => {

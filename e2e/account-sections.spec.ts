@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { openHydrated, storeSession } from './page-helpers.ts';
+import { openHydrated, storeSession } from './page-ready.ts';
 import { signUp } from './server-api.ts';
 
 test('all of an account is in one place, section beside section', async ({ page }, { project }) => {

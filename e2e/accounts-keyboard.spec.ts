@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { createAppCode, createEmail, extractCode, makeAccount, PASSWORD, waitForMail } from './accounts-helpers.ts';
+import { createAppCode, createEmail, extractCode, makeAccount, PASSWORD, waitForMail } from './account-fixtures.ts';
 import { expectAccessible } from './axe.ts';
 
 /** What has the focus now: its name as it is heard, and whether the eye finds it. */

@@ -12,10 +12,10 @@ import {
   PASSWORD,
   typeSignIn,
   waitForMail,
-} from './accounts-helpers.ts';
+} from './account-fixtures.ts';
 import { expectAccessible } from './axe.ts';
 import { makePublishedPlayer } from './server-api.ts';
-import { createLogin, SAMPLE_PASSWORD, signInAtTwitch } from './sign-in-helpers.ts';
+import { createLogin, SAMPLE_PASSWORD, signInAtTwitch } from './sign-in-fixtures.ts';
 
 test('a new password signs all other devices out', async ({ page, browser }) => {
   const { email } = await makeAccount();

@@ -8,9 +8,9 @@ import {
   PASSWORD,
   typeSignIn,
   waitForMail,
-} from './accounts-helpers.ts';
+} from './account-fixtures.ts';
 import { expectAccessible } from './axe.ts';
-import { expectToast } from './page-helpers.ts';
+import { expectToast } from './page-ready.ts';
 
 test('somebody new signs up with an address, is told what is wrong, and gets in with the code from the mail', async ({
   page,

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { followRequests } from './page-helpers.ts';
+import { followRequests } from './page-ready.ts';
 import { callApi, fetchSession, makePublishedPlayer, type TestAccount } from './server-api.ts';
-import { signInWithPassword } from './sign-in-helpers.ts';
+import { signInWithPassword } from './sign-in-fixtures.ts';
 
 const ADMIN = 'admin@planetcrew.example';
 const OWNERS = 3;

@@ -1,8 +1,8 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { pressTwice, SETTLED_MS } from './page-helpers.ts';
+import { pressTwice, SETTLED_MS } from './page-ready.ts';
 import { callApi, makePublishedPlayer, runMatcher, type TestAccount } from './server-api.ts';
-import { signInWithPassword } from './sign-in-helpers.ts';
-import { createIsolatedProfile } from './squad-helpers.ts';
+import { signInWithPassword } from './sign-in-fixtures.ts';
+import { createIsolatedProfile } from './squad-fixtures.ts';
 
 /** Two players that fit each other and nobody else. */
 async function makeTwo(): Promise<[TestAccount, TestAccount]> {

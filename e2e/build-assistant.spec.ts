@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { closeAllContexts, expectPaymentConfirmed, makePlayer, openSignedIn, pay } from './money-helpers.ts';
+import { closeAllContexts, expectPaymentConfirmed, makePlayer, openSignedIn, pay } from './money-fixtures.ts';
 
 test.afterEach(closeAllContexts);
 

@@ -11,7 +11,7 @@ import {
   pay,
   readIdFromUrl,
   verifySeller,
-} from './money-helpers.ts';
+} from './money-fixtures.ts';
 import { callApi } from './server-api.ts';
 
 test.afterEach(closeAllContexts);

@@ -11,7 +11,7 @@ import {
   makePlayer,
   openSignedIn,
   pay,
-} from './money-helpers.ts';
+} from './money-fixtures.ts';
 
 test.afterEach(closeAllContexts);
 

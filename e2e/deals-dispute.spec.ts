@@ -9,7 +9,7 @@ import {
   openSignedIn,
   readIdFromUrl,
   seller,
-} from './money-helpers.ts';
+} from './money-fixtures.ts';
 import { callApi } from './server-api.ts';
 
 test.afterEach(closeAllContexts);

@@ -10,8 +10,8 @@ import {
   openSignedIn,
   readIdFromUrl,
   seller,
-} from './money-helpers.ts';
-import { pressTwice, SETTLED_MS } from './page-helpers.ts';
+} from './money-fixtures.ts';
+import { pressTwice, SETTLED_MS } from './page-ready.ts';
 import { callApi } from './server-api.ts';
 
 test.afterEach(closeAllContexts);

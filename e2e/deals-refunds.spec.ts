@@ -9,7 +9,7 @@ import {
   openSignedIn,
   refundInDashboard,
   seller,
-} from './money-helpers.ts';
+} from './money-fixtures.ts';
 import { callApi, type TestAccount } from './server-api.ts';
 
 test.afterEach(closeAllContexts);

@@ -7,7 +7,7 @@ import {
   openSignedIn,
   pay,
   readIdFromUrl,
-} from './money-helpers.ts';
+} from './money-fixtures.ts';
 import { callApi } from './server-api.ts';
 
 test.afterEach(closeAllContexts);

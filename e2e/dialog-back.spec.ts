@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { makePublishedPlayer } from './server-api.ts';
-import { signInWithPassword } from './sign-in-helpers.ts';
+import { signInWithPassword } from './sign-in-fixtures.ts';
 
 /** A page that is the first one opened in its tab. */
 async function openFirst(browser: Browser, path: string): Promise<Page> {

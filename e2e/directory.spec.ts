@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { openHydrated, storeSession } from './page-helpers.ts';
+import { openHydrated, storeSession } from './page-ready.ts';
 import { fetchSession, makePublishedPlayer } from './server-api.ts';
 
 test('picking filters changes the address and who is listed', async ({ page }) => {

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { expectToast, openHydrated } from './page-helpers.ts';
+import { expectToast, openHydrated } from './page-ready.ts';
 import { callApi, makePublishedPlayer } from './server-api.ts';
-import { signInWithPassword } from './sign-in-helpers.ts';
+import { signInWithPassword } from './sign-in-fixtures.ts';
 
 test('a profile is edited section by section, loses nothing, and stays in the directory', async ({ page }) => {
   test.slow();

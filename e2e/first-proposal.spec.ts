@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { MODES } from '../features/profiles/game.schema.ts';
 import { makePublishedPlayer } from './server-api.ts';
-import { continueWithTwitch, createLogin } from './sign-in-helpers.ts';
+import { continueWithTwitch, createLogin } from './sign-in-fixtures.ts';
 
 /** Languages that nobody in the demonstration speaks: whoever waits finds only whom they wait for. */
 const SPOKEN = {

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { callApi, fetchSession } from './server-api.ts';
-import { signInWithPassword } from './sign-in-helpers.ts';
+import { signInWithPassword } from './sign-in-fixtures.ts';
 
 const ADMIN = 'admin@planetcrew.example';
 /** A number that takes one message, the code, in the SMS provider's sandbox, and then stops. */

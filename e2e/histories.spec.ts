@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { callApi, makePublishedPlayer, runMatcher } from './server-api.ts';
-import { signInWithPassword } from './sign-in-helpers.ts';
+import { signInWithPassword } from './sign-in-fixtures.ts';
 
 test('proposals that came to nothing are read again: when, with whom and why', async ({ page }) => {
   test.slow();

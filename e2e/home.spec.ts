@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { expectToast, openHydrated, storeSession } from './page-helpers.ts';
+import { expectToast, openHydrated, storeSession } from './page-ready.ts';
 import { callApi, makePublishedPlayer, runMatcher, signUp, type TestAccount } from './server-api.ts';
-import { signInWithPassword } from './sign-in-helpers.ts';
+import { signInWithPassword } from './sign-in-fixtures.ts';
 
 const waits = (page: Page) => page.getByRole('region', { name: 'What waits for you' });
 

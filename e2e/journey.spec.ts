@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { continueWithTwitch, createLogin } from './sign-in-helpers.ts';
+import { continueWithTwitch, createLogin } from './sign-in-fixtures.ts';
 
 test('a visitor finds the Protocol, signs in with Twitch, publishes a profile and is in the directory', async ({
   page,

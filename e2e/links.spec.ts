@@ -2,11 +2,11 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { matchRoutes } from 'react-router';
 import routes from '../web/routes.ts';
-import { closeAllContexts, hireOnPage, seller } from './money-helpers.ts';
-import { followRequests } from './page-helpers.ts';
+import { closeAllContexts, hireOnPage, seller } from './money-fixtures.ts';
+import { followRequests } from './page-ready.ts';
 import { callApi, makePublishedPlayer } from './server-api.ts';
-import { signInWithPassword } from './sign-in-helpers.ts';
-import { createIsolatedProfile, formSquad } from './squad-helpers.ts';
+import { signInWithPassword } from './sign-in-fixtures.ts';
+import { createIsolatedProfile, formSquad } from './squad-fixtures.ts';
 
 const PRESSES = 3;
 

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { makePublishedPlayer, runMatcher, type TestAccount } from './server-api.ts';
-import { signInWithPassword } from './sign-in-helpers.ts';
+import { signInWithPassword } from './sign-in-fixtures.ts';
 
 /** Players that fit each other and nobody else: the only ones who speak this language. */
 function pairOf() {

@@ -1,8 +1,8 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { closeAllContexts, hireOnPage, makePlayer, openSignedIn, seller } from './money-helpers.ts';
-import { openHydrated } from './page-helpers.ts';
+import { closeAllContexts, hireOnPage, makePlayer, openSignedIn, seller } from './money-fixtures.ts';
+import { openHydrated } from './page-ready.ts';
 import { callApi, fetchSession, runMatcher, type TestAccount } from './server-api.ts';
-import { signInWithPassword } from './sign-in-helpers.ts';
+import { signInWithPassword } from './sign-in-fixtures.ts';
 
 // One number has one source: what a page counts is what the API lists, and none of it is zero.
 

@@ -1,8 +1,8 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { closeAllContexts, makePlayer } from './money-helpers.ts';
-import { openHydrated } from './page-helpers.ts';
+import { closeAllContexts, makePlayer } from './money-fixtures.ts';
+import { openHydrated } from './page-ready.ts';
 import { callApi, type TestAccount } from './server-api.ts';
-import { signInWithPassword } from './sign-in-helpers.ts';
+import { signInWithPassword } from './sign-in-fixtures.ts';
 
 // Who is signed in is one person, in every tab and on a slow network.
 

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { callApi, makePublishedPlayer, type TestAccount } from './server-api.ts';
-import { signInWithPassword } from './sign-in-helpers.ts';
+import { signInWithPassword } from './sign-in-fixtures.ts';
 
 const player = (display_name: string, role: string) =>
   makePublishedPlayer({ display_name, role, region: 'EU', platform: 'PC', modes: ['Rec'], timezone: 'Europe/Paris' });

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { closeAllContexts, expectPaymentConfirmed, makePlayer, openSignedIn, pay } from './money-helpers.ts';
-import { expectToast, openHydrated } from './page-helpers.ts';
+import { closeAllContexts, expectPaymentConfirmed, makePlayer, openSignedIn, pay } from './money-fixtures.ts';
+import { expectToast, openHydrated } from './page-ready.ts';
 
 test.afterEach(closeAllContexts);
 

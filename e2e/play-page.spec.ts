@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { formatPenalty } from '../features/queue/queue.wording.ts';
 import { expectAccessible } from './axe.ts';
-import { openHydrated } from './page-helpers.ts';
+import { openHydrated } from './page-ready.ts';
 import { callApi, makePublishedPlayer, runMatcher, type TestAccount } from './server-api.ts';
-import { signInWithPassword } from './sign-in-helpers.ts';
+import { signInWithPassword } from './sign-in-fixtures.ts';
 
 /** Whether all of it is on the screen and nothing lies over its middle: no bar, and no stripe. */
 const inSight = (part: Locator) =>

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { openHydrated } from './page-helpers.ts';
+import { openHydrated } from './page-ready.ts';
 import { callApi, makePublishedPlayer, type TestAccount } from './server-api.ts';
-import { signInWithPassword } from './sign-in-helpers.ts';
+import { signInWithPassword } from './sign-in-fixtures.ts';
 
 const FIVE = ['Play', 'Squads', 'Find', 'LFG', 'Inbox'];
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main', exact: true });

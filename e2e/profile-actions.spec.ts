@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { openHydrated, storeSession } from './page-helpers.ts';
+import { openHydrated, storeSession } from './page-ready.ts';
 import { fetchSession, makePublishedPlayer } from './server-api.ts';
 
 const hours = { timezone: 'America/New_York', availability: [{ days: ['Wed'], start: '19:00', end: '23:00' }] };

@@ -1,8 +1,8 @@
 import { type BrowserContext, type CDPSession, expect, type Page, test, type Worker } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { expectToast, openHydrated } from './page-helpers.ts';
+import { expectToast, openHydrated } from './page-ready.ts';
 import { callApi, fetchSession, makePublishedPlayer, type TestAccount } from './server-api.ts';
-import { signInWithPassword } from './sign-in-helpers.ts';
+import { signInWithPassword } from './sign-in-fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

@@ -1,9 +1,9 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { QueueCheck, QueueState, QueueTicket } from '../features/queue/queue.schema.ts';
 import { expectAccessible } from './axe.ts';
-import { expectToast, openHydrated as openPage } from './page-helpers.ts';
+import { expectToast, openHydrated as openPage } from './page-ready.ts';
 import { callApi, makePublishedPlayer, type TestAccount } from './server-api.ts';
-import { signInWithPassword } from './sign-in-helpers.ts';
+import { signInWithPassword } from './sign-in-fixtures.ts';
 
 const ROLES = ['PG', 'SG', 'SF', 'PF', 'C'];
 

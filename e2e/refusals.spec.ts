@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectToast, holdResponse, openHydrated, storeSession } from './page-helpers.ts';
+import { expectToast, holdResponse, openHydrated, storeSession } from './page-ready.ts';
 import { fetchSession, makePublishedPlayer, type TestAccount } from './server-api.ts';
 
 // What people read when something fails, word for word. The failures are given by the browser, not by the server.

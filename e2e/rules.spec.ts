@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { callApi, fetchSession } from './server-api.ts';
-import { signInWithPassword } from './sign-in-helpers.ts';
+import { signInWithPassword } from './sign-in-fixtures.ts';
 
 const ADMIN = 'admin@planetcrew.example';
 type Book = { current: { version: number; rules: { weights: { skill: number } } }; draft: object | null };

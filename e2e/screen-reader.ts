@@ -1,6 +1,6 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
-import { SETTLED_MS } from './page-helpers.ts';
-import { signInWithPassword } from './sign-in-helpers.ts';
+import { SETTLED_MS } from './page-ready.ts';
+import { signInWithPassword } from './sign-in-fixtures.ts';
 
 declare global {
   interface Window {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { SAMPLE_PASSWORD } from './sign-in-helpers.ts';
+import { SAMPLE_PASSWORD } from './sign-in-fixtures.ts';
 
 const origin = process.env.E2E_ORIGIN ?? 'http://localhost:3000';
 

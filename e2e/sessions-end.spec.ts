@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { callApi, fetchSession, makePublishedPlayer, type TestAccount } from './server-api.ts';
-import { SAMPLE_PASSWORD, signInWithPassword } from './sign-in-helpers.ts';
+import { SAMPLE_PASSWORD, signInWithPassword } from './sign-in-fixtures.ts';
 
 const someone = (): Promise<TestAccount> =>
   makePublishedPlayer({

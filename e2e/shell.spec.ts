@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { openHydrated } from './page-helpers.ts';
+import { openHydrated } from './page-ready.ts';
 
 test('the menu of small screens opens with the focus in it, locks the page, and closes in four ways', async ({
   page,

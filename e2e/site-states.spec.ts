@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { expectToast, followRequests, holdResponse, openHydrated, storeSession } from './page-helpers.ts';
+import { expectToast, followRequests, holdResponse, openHydrated, storeSession } from './page-ready.ts';
 import { signUp } from './server-api.ts';
-import { signInWithPassword } from './sign-in-helpers.ts';
+import { signInWithPassword } from './sign-in-fixtures.ts';
 
 // What the public pages and the tools look like once somebody has done something with them, each looked through by axe.
 // The phone does the same in the long suites.

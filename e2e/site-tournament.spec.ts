@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { makePublishedPlayer } from './server-api.ts';
-import { signInWithPassword } from './sign-in-helpers.ts';
+import { signInWithPassword } from './sign-in-fixtures.ts';
 
 const warriors = '.warrior';
 

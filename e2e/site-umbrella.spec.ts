@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { createEmail } from './accounts-helpers.ts';
+import { createEmail } from './account-fixtures.ts';
 import { expectAccessible } from './axe.ts';
 import { callApi, makePublishedPlayer, signUp } from './server-api.ts';
-import { signInWithPassword } from './sign-in-helpers.ts';
+import { signInWithPassword } from './sign-in-fixtures.ts';
 
 const ADMIN = 'admin@planetcrew.example';
 const somebody = () => makePublishedPlayer({ display_name: 'Nova', role: 'PG', region: 'NA-East', modes: ['Rec'] });

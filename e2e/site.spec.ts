@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { publicRoutes } from '../content/route-table.ts';
 import { expectAccessible } from './axe.ts';
-import { scriptKilobytes } from './page-helpers.ts';
+import { scriptKilobytes } from './page-ready.ts';
 
 /** Pages that are brought by others are looked at in their own specs. */
 const PAGES = [

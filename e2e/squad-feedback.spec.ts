@@ -1,8 +1,8 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { closeAllContexts, makePlayer } from './money-helpers.ts';
-import { openHydrated } from './page-helpers.ts';
+import { closeAllContexts, makePlayer } from './money-fixtures.ts';
+import { openHydrated } from './page-ready.ts';
 import { callApi, runMatcher, type TestAccount } from './server-api.ts';
-import { signInWithPassword } from './sign-in-helpers.ts';
+import { signInWithPassword } from './sign-in-fixtures.ts';
 
 test.afterEach(closeAllContexts);
 

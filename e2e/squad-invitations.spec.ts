@@ -1,8 +1,8 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { expectToast } from './page-helpers.ts';
+import { expectToast } from './page-ready.ts';
 import { callApi, fetchSession, makePublishedPlayer, type TestAccount } from './server-api.ts';
-import { SAMPLE_PASSWORD, signInWithPassword } from './sign-in-helpers.ts';
+import { SAMPLE_PASSWORD, signInWithPassword } from './sign-in-fixtures.ts';
 
 const FIT = { region: 'EU', platform: 'PC', modes: ['Rec'], timezone: 'Europe/Paris' };
 const player = (display_name: string, role: string) => makePublishedPlayer({ ...FIT, display_name, role });

@@ -1,9 +1,9 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { expectToast, scriptKilobytes } from './page-helpers.ts';
+import { expectToast, scriptKilobytes } from './page-ready.ts';
 import { callApi, makePublishedPlayer, type TestAccount } from './server-api.ts';
-import { signInWithPassword } from './sign-in-helpers.ts';
-import { createIsolatedProfile, formSquad } from './squad-helpers.ts';
+import { signInWithPassword } from './sign-in-fixtures.ts';
+import { createIsolatedProfile, formSquad } from './squad-fixtures.ts';
 
 /** Two in one squad: they alone speak this language. */
 async function squadOfTwo(): Promise<{ ada: TestAccount; ben: TestAccount; id: string; mark: string }> {

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { callApi, makePublishedPlayer, runMatcher, type TestAccount } from './server-api.ts';
-import { continueWithTwitch, signInWithPassword } from './sign-in-helpers.ts';
+import { continueWithTwitch, signInWithPassword } from './sign-in-fixtures.ts';
 
 // What the pages of the squad finder say word for word, above all when something fails. The failures are given by the
 // browser, not by the server.

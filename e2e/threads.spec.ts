@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { callApi, makePublishedPlayer, type TestAccount } from './server-api.ts';
-import { signInWithPassword } from './sign-in-helpers.ts';
+import { signInWithPassword } from './sign-in-fixtures.ts';
 
 const HOURS = [{ days: ['Mon', 'Tue'], start: '19:00', end: '23:00' }];
 const player = (display_name: string, role: string) =>

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
-import { makePlayer } from './money-helpers.ts';
-import { signInWithPassword } from './sign-in-helpers.ts';
+import { makePlayer } from './money-fixtures.ts';
+import { signInWithPassword } from './sign-in-fixtures.ts';
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 

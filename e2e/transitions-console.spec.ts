@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { closeAllContexts, makePlayer } from './money-helpers.ts';
+import { closeAllContexts, makePlayer } from './money-fixtures.ts';
 import { inDialog, openWithRecorder as open, press, runTransitions } from './screen-reader.ts';
 import { callApi, fetchSession } from './server-api.ts';
 

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { createAppCode } from './accounts-helpers.ts';
+import { createAppCode } from './account-fixtures.ts';
 import {
   CARD,
   closeAllContexts,
@@ -14,7 +14,7 @@ import {
   refundInDashboard,
   seller,
   verifySeller,
-} from './money-helpers.ts';
+} from './money-fixtures.ts';
 import {
   inDialog,
   openWithRecorder as open,

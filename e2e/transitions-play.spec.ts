@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
-import { closeAllContexts, makePlayer } from './money-helpers.ts';
+import { closeAllContexts, makePlayer } from './money-fixtures.ts';
 import { inDialog, openWithRecorder as open, press, runTransitions, runTransitionsOn } from './screen-reader.ts';
 import { callApi, runMatcher, type TestAccount } from './server-api.ts';
-import { createIsolatedProfile, formSquad } from './squad-helpers.ts';
+import { createIsolatedProfile, formSquad } from './squad-fixtures.ts';
 
 // Playing and the people to play with: where the focus stands after each press, and what is said of it, once.
 

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
-import { createAppCode, createEmail, extractCode, waitForMail } from './accounts-helpers.ts';
-import { closeAllContexts, makePlayer, verifySeller } from './money-helpers.ts';
+import { createAppCode, createEmail, extractCode, waitForMail } from './account-fixtures.ts';
+import { closeAllContexts, makePlayer, verifySeller } from './money-fixtures.ts';
 import { inDialog, openWithRecorder as open, press, runTransitions } from './screen-reader.ts';
 import { callApi, fetchSession, type TestAccount } from './server-api.ts';
-import { createIsolatedProfile, formSquad } from './squad-helpers.ts';
+import { createIsolatedProfile, formSquad } from './squad-fixtures.ts';
 
 // What people set once: their account, their squad, their party, their listing. Where the focus stands after each press,
 // and what is said of it, once.

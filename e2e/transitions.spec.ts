@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
-import { makePlayer as person } from './money-helpers.ts';
+import { makePlayer as person } from './money-fixtures.ts';
 import { inDialog, openWithRecorder as open, press, runTransitions } from './screen-reader.ts';
 import { callApi, runMatcher } from './server-api.ts';
-import { SAMPLE_PASSWORD } from './sign-in-helpers.ts';
+import { SAMPLE_PASSWORD } from './sign-in-fixtures.ts';
 
 // After each thing that people set off: where the focus stands, and what is said of it, once.
 

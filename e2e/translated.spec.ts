@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { expectPaymentConfirmed, pay } from './money-helpers.ts';
+import { expectPaymentConfirmed, pay } from './money-fixtures.ts';
 import { callApi, makePublishedPlayer, runMatcher, type TestAccount } from './server-api.ts';
-import { signInWithPassword } from './sign-in-helpers.ts';
+import { signInWithPassword } from './sign-in-fixtures.ts';
 import { translateIn } from './translator.ts';
 
 /** React met text that was translated before it took over, and drew the page again: nothing is lost by that. */

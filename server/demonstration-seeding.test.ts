@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { warriors } from '../content/tournament/warriors.ts';
-import { reconcile } from '../features/deals/reconcile.commands.ts';
-import { createJourneys } from '../features/deals/test-journeys.ts';
-import { type MoneyContext, openMoneyContext } from '../features/deals/test-money.ts';
 import { makeAdmin } from '../features/moderation/moderation.factory.ts';
+import { reconcile } from '../features/payments/reconcile.commands.ts';
+import { createJourneys } from '../features/payments/test-journeys.ts';
+import { type MoneyContext, openMoneyContext } from '../features/payments/test-money.ts';
 import { samplePlayerOf } from '../features/profiles/player-seeding/player-seeding.factory.ts';
 import { DAY_MS } from '../time/units.ts';
 import { seedDemoCommunity, seedDemoHistory, seedDemoMarketplace } from './demonstration.ts';

@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { saveOwnOffer } from '../features/bookings/hire-offers.commands.ts';
-import { type MoneyContext, openMoneyContext } from '../features/deals/test-money.ts';
-import { createPaidOrder, verifyTestSeller } from '../features/deals/test-orders.ts';
 import { makeListing } from '../features/lfg/lfg.factory.ts';
 import { makeSquadProposal } from '../features/matches/matches.factory.ts';
 import { banUser } from '../features/moderation/bans.commands.ts';
 import { makeAdmin } from '../features/moderation/moderation.factory.ts';
 import type { Inbox } from '../features/notifications/notifications.schema.ts';
+import { type MoneyContext, openMoneyContext } from '../features/payments/test-money.ts';
+import { createPaidOrder, verifyTestSeller } from '../features/payments/test-orders.ts';
 import { makePlayer, type Player } from '../features/profiles/profiles.factory.ts';
 import { askAfterSessions } from '../features/squads/session-feedback/session-feedback.commands.ts';
 import { makeSquad } from '../features/squads/squads.factory.ts';
 import { offerSessionSeats } from '../features/squads/substitutes/substitute-offers.commands.ts';
-import { invitePlayer } from '../features/teams/team-candidates.commands.ts';
-import { requestTeam } from '../features/teams/team-requests.commands.ts';
-import { makeTeamRequest } from '../features/teams/teams.factory.ts';
+import { makeTeamRequest } from '../features/team-assembly/team-assembly.factory.ts';
+import { invitePlayer } from '../features/team-assembly/team-candidates.commands.ts';
+import { requestTeam } from '../features/team-assembly/team-requests.commands.ts';
 import { WEEKDAYS } from '../matcher/matcher-schema.ts';
 import { DAY_MS, HOUR_MS } from '../time/units.ts';
 

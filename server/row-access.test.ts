@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeUser } from '../features/accounts/accounts.factory.ts';
-import { upsertEntitlement } from '../features/deals/entitlements.queries.ts';
 import { makeFive, makeSquadProposal } from '../features/matches/matches.factory.ts';
 import { makeAdmin } from '../features/moderation/moderation.factory.ts';
+import { upsertEntitlement } from '../features/payments/entitlements.queries.ts';
 import { makePlayer } from '../features/profiles/profiles.factory.ts';
 import { QueueLeader } from '../features/queue/queue-leader.commands.ts';
 import { getQueueState } from '../features/queue/queue-views.commands.ts';

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { z } from 'zod';
 import { paths } from '../content/paths.ts';
-import { advanceOrderClock, listWaitingOrders, type WaitingOrder } from '../features/deals/order-clock.factory.ts';
+import { advanceOrderClock, listWaitingOrders, type WaitingOrder } from '../features/payments/order-clock.factory.ts';
 import {
   fastForwardSession,
   listUpcomingSessions,

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import * as words from '../content/statuses.ts';
 import { BOOKING_STATUSES } from '../features/bookings/bookings.schema.ts';
 import { CALL_STATUSES } from '../features/bookings/phone-calls/phone-calls.schema.ts';
-import { ORDER_STATES } from '../features/deals/orders/orders.schema.ts';
 import { APPLICATION_STATUSES, LISTING_STATUSES } from '../features/lfg/lfg.schema.ts';
 import { MATCH_STATUSES } from '../features/matches/matches.schema.ts';
-import { TEAM_STATUSES } from '../features/teams/teams.schema.ts';
+import { ORDER_STATES } from '../features/payments/orders/orders.schema.ts';
+import { TEAM_STATUSES } from '../features/team-assembly/team-assembly.schema.ts';
 
 type Said = Readonly<Record<string, words.StageStatus>>;
 

@@ -64,6 +64,6 @@ test('every place that a feature leaves open is filled', () => {
   const open = globSync('features/**/*.ts').flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/= port<[^;]*?>\('([^']+)'\)/g)].map(([, name]) => name),
   );
-  expect(open).toContain('deals.fulfilments');
+  expect(open).toContain('payments.fulfilments');
   expect([...wiring.portImplementations.keys()].sort()).toEqual(open.sort());
 });

@@ -20,15 +20,6 @@ import {
 import { selectBookingsToReview } from '../features/bookings/reviews/reviews.queries.ts';
 import { onAccountDeletionScheduledInBookings } from '../features/bookings/withdrawals.commands.ts';
 import {
-  onAccountDeletionScheduledInPayments,
-  onAccountRestoredInPayments,
-  onUserBannedInPayments,
-} from '../features/deals/buyer-account-handlers.commands.ts';
-import { foundersFulfilment, subscriptionFulfilment } from '../features/deals/deals-fulfilment.commands.ts';
-import { fulfilments } from '../features/deals/orders/fulfilment.commands.ts';
-import { selectOrdersToPay } from '../features/deals/orders/orders.queries.ts';
-import { onAccountErasedInPayments } from '../features/deals/provider-erasures.commands.ts';
-import {
   onAccountDeletionScheduledInLfg,
   onAccountRestoredInLfg,
   onBanEndedInLfg,
@@ -72,6 +63,15 @@ import {
 } from '../features/notifications/account-status-messages.commands.ts';
 import { pendingActionSources } from '../features/notifications/pending-actions.commands.ts';
 import { reencryptPushKeys } from '../features/notifications/push/push-keys.commands.ts';
+import {
+  onAccountDeletionScheduledInPayments,
+  onAccountRestoredInPayments,
+  onUserBannedInPayments,
+} from '../features/payments/buyer-account-handlers.commands.ts';
+import { fulfilments } from '../features/payments/orders/fulfilment.commands.ts';
+import { selectOrdersToPay } from '../features/payments/orders/orders.queries.ts';
+import { foundersFulfilment, subscriptionFulfilment } from '../features/payments/plan-fulfilment.commands.ts';
+import { onAccountErasedInPayments } from '../features/payments/provider-erasures.commands.ts';
 import { playerBlocked } from '../features/profiles/blocks/blocks.events.ts';
 import { isOnboarded } from '../features/profiles/player-views.queries.ts';
 import { PROFILE_SHAPES, PROFILE_TABLES } from '../features/profiles/profile-import.rules.ts';
@@ -120,9 +120,9 @@ import {
   onAccountErasedInTeams,
   onUserBannedInTeams,
   onUserBlockedInTeams,
-} from '../features/teams/team-account-handlers.commands.ts';
-import { assemblyFulfilment } from '../features/teams/team-fulfilment.commands.ts';
-import { selectTeamsToAnswer, selectTeamsToContinue } from '../features/teams/teams.queries.ts';
+} from '../features/team-assembly/team-account-handlers.commands.ts';
+import { selectTeamsToAnswer, selectTeamsToContinue } from '../features/team-assembly/team-assembly.queries.ts';
+import { assemblyFulfilment } from '../features/team-assembly/team-fulfilment.commands.ts';
 import { anonymizeAuthor } from '../features/threads/thread-members.commands.ts';
 import { listThreadNews, listThreadTopics } from '../features/threads/thread-news.queries.ts';
 import { threadSubjects } from '../features/threads/thread-subjects.commands.ts';

@@ -4,11 +4,11 @@ import { chooseTests } from './chosen-tests.ts';
 const FILES = [
   { path: 'features/lfg/lfg.rules.test.ts', text: "test('a listing runs out')" },
   { path: 'features/lfg/ui/lfg-texts.test.tsx', text: "test('says who waits')" },
-  { path: 'features/deals/money.deep.test.ts', text: "test('the books balance')" },
-  { path: 'features/deals/deals.rules.test.ts', text: "test('the guarantee of a plan ends')" },
+  { path: 'features/payments/money.slow.test.ts', text: "test('the books balance')" },
+  { path: 'features/payments/payments.rules.test.ts', text: "test('the guarantee of a plan ends')" },
   { path: 'e2e/lfg.spec.ts', text: "test('a listing is found')" },
 ];
-const NONE = { unit: [], browser: [], deep: [] };
+const NONE = { unit: [], browser: [], slow: [] };
 
 describe('the tests that are meant', () => {
   test('by a folder are all in it', () => {
@@ -23,7 +23,7 @@ describe('the tests that are meant', () => {
   });
 
   test('by a word of a path are of whatever kind', () => {
-    expect(chooseTests(FILES, ['lfg'])).toMatchObject({ browser: ['e2e/lfg.spec.ts'], deep: [] });
+    expect(chooseTests(FILES, ['lfg'])).toMatchObject({ browser: ['e2e/lfg.spec.ts'], slow: [] });
     expect(chooseTests(FILES, ['lfg.spec'])).toEqual({ ...NONE, browser: ['e2e/lfg.spec.ts'] });
   });
 
@@ -31,17 +31,17 @@ describe('the tests that are meant', () => {
     const words = ['guarantee', 'of a plan'];
     expect(chooseTests(FILES, words)).toEqual({
       ...NONE,
-      unit: ['features/deals/deals.rules.test.ts'],
+      unit: ['features/payments/payments.rules.test.ts'],
       title: 'guarantee of a plan',
     });
   });
 
   test('are long ones only when nothing shorter is meant, or when they are asked for', () => {
-    expect(chooseTests(FILES, ['features/deals'])).toMatchObject({ deep: [] });
-    expect(chooseTests(FILES, ['money.deep'])).toEqual({ ...NONE, deep: ['features/deals/money.deep.test.ts'] });
-    expect(chooseTests(FILES, ['features/deals'], true)).toEqual({
+    expect(chooseTests(FILES, ['features/payments'])).toMatchObject({ slow: [] });
+    expect(chooseTests(FILES, ['money.slow'])).toEqual({ ...NONE, slow: ['features/payments/money.slow.test.ts'] });
+    expect(chooseTests(FILES, ['features/payments'], true)).toEqual({
       ...NONE,
-      deep: ['features/deals/money.deep.test.ts'],
+      slow: ['features/payments/money.slow.test.ts'],
     });
   });
 

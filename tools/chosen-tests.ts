@@ -1,14 +1,14 @@
 /** A file of tests, by its path from the root. */
 export type TestFile = { path: string; text: string };
 
-export type Kind = 'unit' | 'deep' | 'browser';
+export type Kind = 'unit' | 'slow' | 'browser';
 
 /** What to run: the files of each kind, and the words that a test's title must have when no path was meant. */
 export type Choice = Record<Kind, string[]> & { title?: string };
 
 const kindOf = (path: string): Kind => {
   if (path.startsWith('e2e/')) return 'browser';
-  return path.endsWith('.deep.test.ts') ? 'deep' : 'unit';
+  return path.endsWith('.slow.test.ts') ? 'slow' : 'unit';
 };
 
 /** A source file means the tests that are called as it is: `lfg.rules.ts` those of `lfg.rules.test.ts`. */
@@ -18,7 +18,7 @@ const toTestPattern = (wish: string) => wish.replace(/(?<!\.test|\.spec)\.tsx?$/
  * The tests that somebody means by a few words: those in a path with the words in it, or, when no path has them, those
  * whose text does. The long suites come along only when nothing shorter is meant, or when they are asked for.
  */
-export function chooseTests(files: readonly TestFile[], wishes: readonly string[], deep = false): Choice {
+export function chooseTests(files: readonly TestFile[], wishes: readonly string[], slow = false): Choice {
   const clean = wishes.map((wish) => toTestPattern(wish.replace(/^\.?\//, '').replace(/\/$/, '')));
   const meant = files.filter(({ path }) => clean.some((wish) => path.includes(wish)));
   const words = wishes.join(' ');
@@ -26,9 +26,9 @@ export function chooseTests(files: readonly TestFile[], wishes: readonly string[
   const of = (kind: Kind) => found.map(({ path }) => path).filter((path) => kindOf(path) === kind);
   const shorter = of('unit').length + of('browser').length > 0;
   return {
-    unit: deep ? [] : of('unit'),
-    browser: deep ? [] : of('browser'),
-    deep: deep || !shorter ? of('deep') : [],
+    unit: slow ? [] : of('unit'),
+    browser: slow ? [] : of('browser'),
+    slow: slow || !shorter ? of('slow') : [],
     ...(meant.length > 0 ? {} : { title: words }),
   };
 }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { createRehearsalPage } from '../features/deals/payment-page.commands.ts';
 import { checkGoingLive, toStripeNeeds } from '../features/health/going-live.commands.ts';
 import type { Finding, GoingLive } from '../features/health/going-live.schema.ts';
+import { createRehearsalPage } from '../features/payments/payment-page.commands.ts';
 import type { StripeSettings } from '../integrations/stripe/stripe.client.ts';
 import { runRehearsal, TestKeyMissingError } from '../integrations/stripe/stripe.rehearsal.ts';
 import { type CreatedEndpoint, setUpStripe, toTrouble } from '../integrations/stripe/stripe.setup.ts';

@@ -1,6 +1,6 @@
 /**
  * Files of tests that take longest, eight seconds and more each on two cores. They are half of all minutes: `npm test`
- * leaves them to `npm run test:deep`, where each landing runs all of them, so that it stays within ten minutes.
+ * leaves them to `npm run test:slow`, where each landing runs all of them, so that it stays within ten minutes.
  */
 export const LONGER_TESTS: readonly string[] = [
   'features/admin/admin.test.ts',
@@ -9,8 +9,8 @@ export const LONGER_TESTS: readonly string[] = [
   'features/bookings/hires.test.ts',
   'features/bookings/account-deletion-refunds.test.ts',
   'features/bookings/money.test.ts',
-  'features/deals/orders/orders.test.ts',
-  'features/deals/provider-events/provider-events.test.ts',
+  'features/payments/orders/orders.test.ts',
+  'features/payments/provider-events/provider-events.test.ts',
   'features/lfg/applications.test.ts',
   'features/lfg/plans.test.ts',
   'features/live/live.test.ts',
@@ -33,7 +33,7 @@ export const LONGER_TESTS: readonly string[] = [
   'features/squads/current-squads.test.ts',
   'features/squads/squads.test.ts',
   'features/squads/substitutes/substitutes.test.ts',
-  'features/teams/team-lifecycle.test.ts',
+  'features/team-assembly/team-lifecycle.test.ts',
   'matcher/score.test.ts',
   'matcher/why-not.test.ts',
   'server/rate-limit.test.ts',

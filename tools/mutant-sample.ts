@@ -10,8 +10,8 @@ import type { Counts } from './tally.ts';
 /** Two features have their turn at a time, a large one and a small one; four commits in a row go round. */
 const ROTATION = [
   ['accounts', 'notifications'],
-  ['deals', 'moderation'],
-  ['lfg', 'teams'],
+  ['payments', 'moderation'],
+  ['lfg', 'team-assembly'],
   ['matches', 'bookings'],
 ];
 /** Mutants of each kind and feature, and the seed by which they are drawn: the same ones while the sources stay. */

@@ -48,7 +48,7 @@ describe('CONTRIBUTING.md', () => {
     expect(readFileSync('features/notifications/channels.commands.ts', 'utf8')).toContain('Record<Channel,');
     expect(readFileSync('features/notifications/notifications.queries.ts', 'utf8')).toContain('Record<Channel,');
     expect(section('A price')).toContain('orders.rules.ts');
-    expect(readFileSync('features/deals/orders/orders.rules.ts', 'utf8')).toContain('Record<PriceId,');
+    expect(readFileSync('features/payments/orders/orders.rules.ts', 'utf8')).toContain('Record<PriceId,');
   });
 
   test('has a glossary of at most forty terms', () => {

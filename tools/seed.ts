@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { DataFolderInUseError } from '../db/lock.ts';
-import { listOrders } from '../features/deals/order-admin.queries.ts';
+import { listOrders } from '../features/payments/order-admin.queries.ts';
 import { seedCommunity } from '../features/profiles/player-seeding/player-seeding.factory.ts';
 import {
   countSeeded,

@@ -8,7 +8,7 @@ import { createRepository, readRepository } from './structure/repository.ts';
 /** A small repository in which everything is where it belongs. */
 const CLEAN: Record<string, string> = {
   'web/routes.ts':
-    "export default [route('plans', '../features/deals/pages/plans.tsx'), route('protocol/lfg/:id', 'x.tsx')];",
+    "export default [route('plans', '../features/payments/pages/plans.tsx'), route('protocol/lfg/:id', 'x.tsx')];",
   'content/paths.ts': "export const paths = { plans: '/plans', listing: (id: string) => `/protocol/lfg/${id}` };",
   'server/env.ts': 'export const read = () => process.env.PORT;',
   'server/deps.ts': 'export type Deps = object;',
@@ -21,10 +21,10 @@ const CLEAN: Record<string, string> = {
   'features/accounts/accounts.rules.ts': 'export const isOld = (now: Date, at: Date) => now > at;',
   'features/accounts/accounts.commands.ts':
     "import type { Deps } from '../../server/deps.ts';\nimport { all } from './accounts.queries.ts';",
-  'features/deals/deals.tables.ts':
+  'features/payments/payments.tables.ts':
     "export const orders = pgTable('orders', {});\nexport const events = pgTable('order_events', {});",
-  'features/deals/deals.commands.ts': "import { isOld } from '../accounts/accounts.rules.ts';",
-  'features/deals/ui/price.tsx': 'export const Price = () => <p>Bought from users and orders</p>;',
+  'features/payments/payments.commands.ts': "import { isOld } from '../accounts/accounts.rules.ts';",
+  'features/payments/ui/price.tsx': 'export const Price = () => <p>Bought from users and orders</p>;',
 };
 
 /** What is refused when these files are written or changed. */
@@ -47,13 +47,13 @@ const PLANTED: Planted[] = [
     ([what, jsx]): Planted => [
       what!,
       'bare text',
-      { 'features/deals/ui/line.tsx': `export const Line = ({ ok, who }: Props) => ${jsx};` },
+      { 'features/payments/ui/line.tsx': `export const Line = ({ ok, who }: Props) => ${jsx};` },
     ],
   ),
   [
     'an import of a feature above',
     'feature order',
-    { 'features/accounts/who.commands.ts': "import { orders } from '../deals/deals.commands.ts';" },
+    { 'features/accounts/who.commands.ts': "import { orders } from '../deals/payments.commands.ts';" },
   ],
   [
     'a type from a feature above',
@@ -74,12 +74,12 @@ const PLANTED: Planted[] = [
   [
     'a command that reads the environment of the server',
     'kinds',
-    { 'features/deals/cheap.commands.ts': "import { read } from '../../server/env.ts';" },
+    { 'features/payments/cheap.commands.ts': "import { read } from '../../server/env.ts';" },
   ],
   [
     'a command that knows HTTP',
     'kinds',
-    { 'features/deals/cheap.commands.ts': "import { json } from '../../server/http.ts';" },
+    { 'features/payments/cheap.commands.ts': "import { json } from '../../server/http.ts';" },
   ],
   [
     'a rule that queries',
@@ -89,39 +89,39 @@ const PLANTED: Planted[] = [
   [
     'a page that loads a command',
     'kinds',
-    { 'features/deals/pages/plans.tsx': "const { buy } = await import('../deals.commands.ts');" },
+    { 'features/payments/pages/plans.tsx': "const { buy } = await import('../payments.commands.ts');" },
   ],
-  ['a file of no kind', 'kinds', { 'features/deals/deals.service.ts': '' }],
+  ['a file of no kind', 'kinds', { 'features/payments/payments.service.ts': '' }],
   [
     'a component of another feature',
     'foreign ui',
     {
       'features/accounts/ui/face.tsx': '',
-      'features/deals/ui/buyer.tsx': "import { Face } from '../../accounts/ui/face.tsx';",
+      'features/payments/ui/buyer.tsx': "import { Face } from '../../accounts/ui/face.tsx';",
     },
   ],
   [
     'another feature’s tables as objects',
     'tables',
-    { 'features/deals/deals.queries.ts': "import { users } from '../accounts/accounts.tables.ts';" },
+    { 'features/payments/payments.queries.ts': "import { users } from '../accounts/accounts.tables.ts';" },
   ],
   [
     'another feature’s table in SQL',
     'tables',
     {
-      'features/deals/deals.queries.ts':
+      'features/payments/payments.queries.ts':
         'export const q = sql`select o.id from orders o join auth.users u on u.id = o.id`;',
     },
   ],
   [
     'a table in SQL that a template holds together',
     'tables',
-    { 'features/deals/deals.queries.ts': 'export const q = sql`select 1 ${sql`from auth.users`}`;' },
+    { 'features/payments/payments.queries.ts': 'export const q = sql`select 1 ${sql`from auth.users`}`;' },
   ],
   [
     'a table in a list of tables',
     'tables',
-    { 'features/deals/deals.queries.ts': 'export const q = sql`select 1 from orders o, auth.users u`;' },
+    { 'features/payments/payments.queries.ts': 'export const q = sql`select 1 from orders o, auth.users u`;' },
   ],
   [
     'a table that is emptied',
@@ -131,7 +131,7 @@ const PLANTED: Planted[] = [
   [
     'a table named by a command',
     'tables',
-    { 'features/deals/deals.jobs.ts': 'const q = sql`update orders set id = 1`;' },
+    { 'features/payments/payments.jobs.ts': 'const q = sql`update orders set id = 1`;' },
   ],
   ['a piece that is a table alone', 'tables', { 'server/piece.ts': 'export const q = sql`orders`;' }],
   ['a piece of a list of tables', 'tables', { 'server/piece.ts': 'export const q = sql`, orders o`;' }],
@@ -151,15 +151,15 @@ const PLANTED: Planted[] = [
     'kinds',
     {
       'features/accounts/test-all.ts': '',
-      'features/deals/cheap.commands.ts': "import { all } from '../accounts/test-all.ts';",
+      'features/payments/cheap.commands.ts': "import { all } from '../accounts/test-all.ts';",
     },
   ],
   [
     'a component that another feature gets through web',
     'kinds',
     {
-      'features/deals/ui/buyer.tsx': '',
-      'web/between.ts': "export { Buyer } from '../features/deals/ui/buyer.tsx';",
+      'features/payments/ui/buyer.tsx': '',
+      'web/between.ts': "export { Buyer } from '../features/payments/ui/buyer.tsx';",
     },
   ],
   ['a table named by a tool', 'tables', { 'tools/look.ts': "const text = 'select * from orders';" }],
@@ -171,12 +171,16 @@ const PLANTED: Planted[] = [
   ['a table spelled for later', 'tables', { 'tools/look.ts': "const names = ['order_events'];" }],
   ['a table above in a test', 'tables', { 'features/accounts/who.test.ts': 'const q = sql`select id from orders`;' }],
   ['a table without a home', 'tables', { 'db/migrations/0200_more.sql': 'create table parrots (id uuid);' }],
-  ['a table with two homes', 'tables', { 'features/deals/more.tables.ts': "export const o = pgTable('orders', {});" }],
+  [
+    'a table with two homes',
+    'tables',
+    { 'features/payments/more.tables.ts': "export const o = pgTable('orders', {});" },
+  ],
   [
     'a rule that has lots drawn by a text',
     'purity',
     {
-      'features/deals/luck.rules.ts': "import { lots } from '../../content/lots.ts'; export const luck = lots;",
+      'features/payments/luck.rules.ts': "import { lots } from '../../content/lots.ts'; export const luck = lots;",
       'content/lots.ts': "export { lots } from './more-lots.ts';",
       'content/more-lots.ts': 'export const lots = () => Math.random();',
     },
@@ -184,7 +188,7 @@ const PLANTED: Planted[] = [
   [
     'a rule that hands on what draws lots',
     'purity',
-    { 'features/deals/luck.rules.ts': 'export const luck = (draw: (from: Math) => number) => draw(Math);' },
+    { 'features/payments/luck.rules.ts': 'export const luck = (draw: (from: Math) => number) => draw(Math);' },
   ],
   [
     'an import that is worked out',
@@ -204,40 +208,48 @@ const PLANTED: Planted[] = [
         "import { sql } from 'drizzle-orm'; const words = sql; export const a = words``;",
     },
   ],
-  ['a style sheet below a folder of ui', 'folders', { 'features/deals/ui/cards/cards.css': '.card {}' }],
-  ['a rule that draws lots', 'purity', { 'features/deals/luck.rules.ts': 'export const luck = () => Math.random();' }],
+  ['a style sheet below a folder of ui', 'folders', { 'features/payments/ui/cards/cards.css': '.card {}' }],
+  [
+    'a rule that draws lots',
+    'purity',
+    { 'features/payments/luck.rules.ts': 'export const luck = () => Math.random();' },
+  ],
   [
     'a rule that draws secrets',
     'purity',
-    { 'features/deals/luck.rules.ts': "import { randomBytes } from 'node:crypto';" },
+    { 'features/payments/luck.rules.ts': "import { randomBytes } from 'node:crypto';" },
   ],
-  ['a rule that reads files', 'purity', { 'features/deals/luck.rules.ts': "import { readFileSync } from 'node:fs';" }],
+  [
+    'a rule that reads files',
+    'purity',
+    { 'features/payments/luck.rules.ts': "import { readFileSync } from 'node:fs';" },
+  ],
   [
     'a rule that looks at the clock',
     'purity',
-    { 'features/deals/luck.rules.ts': 'export const at = () => new Date();' },
+    { 'features/payments/luck.rules.ts': 'export const at = () => new Date();' },
   ],
-  ['a rule that counts milliseconds', 'purity', { 'features/deals/luck.rules.ts': 'export const at = Date.now;' }],
+  ['a rule that counts milliseconds', 'purity', { 'features/payments/luck.rules.ts': 'export const at = Date.now;' }],
   [
     'a rule that takes chance in pieces',
     'purity',
-    { 'features/deals/luck.rules.ts': 'const { random } = Math;\nexport const luck = () => random();' },
+    { 'features/payments/luck.rules.ts': 'const { random } = Math;\nexport const luck = () => random();' },
   ],
   [
     'a rule that spells chance otherwise',
     'purity',
-    { 'features/deals/luck.rules.ts': "export const luck = () => Math?.['random']();" },
+    { 'features/payments/luck.rules.ts': "export const luck = () => Math?.['random']();" },
   ],
   [
     'a rule that takes all of a module with chance in it',
     'purity',
-    { 'features/deals/luck.rules.ts': "import * as c from 'node:crypto';\nexport const id = () => c.randomUUID();" },
+    { 'features/payments/luck.rules.ts': "import * as c from 'node:crypto';\nexport const id = () => c.randomUUID();" },
   ],
-  ['a rule that opens a database by itself', 'purity', { 'features/deals/luck.rules.ts': "import pg from 'pg';" }],
+  ['a rule that opens a database by itself', 'purity', { 'features/payments/luck.rules.ts': "import pg from 'pg';" }],
   [
     'a table in capitals',
     'tables',
-    { 'features/deals/deals.queries.ts': 'export const q = sql`SELECT 1 FROM Auth.Users`;' },
+    { 'features/payments/payments.queries.ts': 'export const q = sql`SELECT 1 FROM Auth.Users`;' },
   ],
   [
     'tables handed on by queries',
@@ -251,34 +263,37 @@ const PLANTED: Planted[] = [
   ],
   ['the environment in brackets', 'environment', { 'server/look.ts': "export const a = process['env'].PORT;" }],
   ['the environment from its module', 'environment', { 'server/look.ts': "import { env } from 'node:process';" }],
-  ['a rule that asks the process', 'purity', { 'features/deals/luck.rules.ts': 'export const a = process.argv;' }],
-  ['an address written by hand', 'addresses', { 'features/deals/luck.wording.ts': "export const at = '/plans';" }],
+  ['a rule that asks the process', 'purity', { 'features/payments/luck.rules.ts': 'export const a = process.argv;' }],
+  ['an address written by hand', 'addresses', { 'features/payments/luck.wording.ts': "export const at = '/plans';" }],
   [
     'an address behind an origin',
     'addresses',
-    { 'features/deals/luck.wording.ts': 'export const at = (o: string, id: string) => `${o}/protocol/lfg/${id}?a=b`;' },
+    {
+      'features/payments/luck.wording.ts':
+        'export const at = (o: string, id: string) => `${o}/protocol/lfg/${id}?a=b`;',
+    },
   ],
   [
     'an address in a component',
     'addresses',
-    { 'features/deals/ui/luck.tsx': 'export const A = () => <a href="/plans#x">b</a>;' },
+    { 'features/payments/ui/luck.tsx': 'export const A = () => <a href="/plans#x">b</a>;' },
   ],
   ['an address within markup', 'addresses', { 'server/hello.ts': 'export const a = \'<a href="/plans">Plans</a>\';' }],
-  ['an operation called by hand', 'addresses', { 'features/deals/ui/luck.ts': "await fetch('/api/orders/1');" }],
-  ['two files of one name', 'names', { 'features/deals/ui/read.ts': '', 'server/read.ts': '' }],
-  ['a box of leftovers', 'names', { 'features/deals/ui/utils.ts': '' }],
-  ['a folder within a topic', 'folders', { 'features/deals/orders/old/old.rules.ts': '' }],
+  ['an operation called by hand', 'addresses', { 'features/payments/ui/luck.ts': "await fetch('/api/orders/1');" }],
+  ['two files of one name', 'names', { 'features/payments/ui/read.ts': '', 'server/read.ts': '' }],
+  ['a box of leftovers', 'names', { 'features/payments/ui/utils.ts': '' }],
+  ['a folder within a topic', 'folders', { 'features/payments/orders/old/old.rules.ts': '' }],
   [
     'a folder for three files',
     'folders',
-    { 'features/deals/orders/a.rules.ts': '', 'features/deals/orders/b.rules.ts': '' },
+    { 'features/payments/orders/a.rules.ts': '', 'features/payments/orders/b.rules.ts': '' },
   ],
   [
     'a circle of types',
     'circles',
     {
-      'features/deals/one.rules.ts': "import type { B } from './two.rules.ts';",
-      'features/deals/two.rules.ts': "import { a } from './one.rules.ts';",
+      'features/payments/one.rules.ts': "import type { B } from './two.rules.ts';",
+      'features/payments/two.rules.ts': "import { a } from './one.rules.ts';",
     },
   ],
   ['a reader of the environment', 'environment', { 'db/look.ts': 'export const url = process.env.DATABASE_URL;' }],
@@ -370,29 +385,29 @@ const PLANTED: Planted[] = [
   [
     'an address joined with a plus',
     'addresses',
-    { 'features/deals/luck.wording.ts': "export const at = (id: string) => '/protocol/' + 'lfg/' + id;" },
+    { 'features/payments/luck.wording.ts': "export const at = (id: string) => '/protocol/' + 'lfg/' + id;" },
   ],
   [
     'an address out of constants',
     'addresses',
     {
-      'features/deals/luck.wording.ts':
+      'features/payments/luck.wording.ts':
         "const root = '/protocol';\nexport const at = (id: string) => `${root}/lfg/${id}`;",
     },
   ],
   [
     'an address joined out of a list',
     'addresses',
-    { 'features/deals/luck.wording.ts': "export const at = (id: string) => ['/protocol', 'lfg', id].join('/');" },
+    { 'features/payments/luck.wording.ts': "export const at = (id: string) => ['/protocol', 'lfg', id].join('/');" },
   ],
   [
     'an address put together by a method',
     'addresses',
-    { 'features/deals/luck.wording.ts': "export const at = (id: string) => '/protocol'.concat('/lfg/', id);" },
+    { 'features/payments/luck.wording.ts': "export const at = (id: string) => '/protocol'.concat('/lfg/', id);" },
   ],
-  ['a script that is no TypeScript in a feature', 'kinds', { 'features/deals/ui/luck.mjs': '' }],
+  ['a script that is no TypeScript in a feature', 'kinds', { 'features/payments/ui/luck.mjs': '' }],
   ['a script that is no TypeScript on the server', 'kinds', { 'server/luck.cjs': '' }],
-  ['SQL in a file of its own', 'kinds', { 'features/deals/luck.sql': 'select 1' }],
+  ['SQL in a file of its own', 'kinds', { 'features/payments/luck.sql': 'select 1' }],
   ['a folder without a place', 'kinds', { 'lib/luck.ts': '' }],
   ['a third party without a client', 'kinds', { 'integrations/parrot/parrot.sandbox.ts': '' }],
   [
@@ -421,14 +436,14 @@ const PLANTED: Planted[] = [
   [
     'a sample without a seed',
     'purity',
-    { 'features/deals/luck.generator.ts': 'export const luck = () => crypto.randomUUID();' },
+    { 'features/payments/luck.generator.ts': 'export const luck = () => crypto.randomUUID();' },
   ],
-  ['a sample of today', 'purity', { 'features/deals/luck.generator.ts': 'export const at = () => new Date();' }],
+  ['a sample of today', 'purity', { 'features/payments/luck.generator.ts': 'export const at = () => new Date();' }],
   [
     'an event among commands',
     'events',
     {
-      'features/deals/luck.commands.ts':
+      'features/payments/luck.commands.ts':
         "import { event } from '../../server/deps.ts';\nexport const lucky = event<string>('lucky');",
     },
   ],
@@ -436,7 +451,7 @@ const PLANTED: Planted[] = [
     'a place to fill among operations',
     'events',
     {
-      'features/deals/luck.api.ts':
+      'features/payments/luck.api.ts':
         "import { port } from '../../server/deps.ts';\nexport const luck = port<string>('luck');",
     },
   ],
@@ -460,7 +475,7 @@ describe('the structure', () => {
     '<p>{ok && <b>Hi</b>} {heading}{rows.map(row)}</p>',
   ])('allows %s', (jsx) => {
     const text = `const heading = <h2>Hi</h2>;\nexport const Line = ({ ok }: Props) => ${jsx};`;
-    expect(refused({ 'features/deals/ui/line.tsx': text })).toEqual([]);
+    expect(refused({ 'features/payments/ui/line.tsx': text })).toEqual([]);
   });
 
   test('of this repository is as the document says', () => {

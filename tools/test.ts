@@ -13,7 +13,7 @@ import { createScratchFolder, startNode } from './node-under-test.ts';
 import { addToTally, type Counts } from './tally.ts';
 
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
-const deep = process.argv.includes('--deep');
+const slow = process.argv.includes('--slow');
 /** Paths or words: only the tests that they mean are run. */
 const wishes = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const isWanted = (suite: string) => (only ? only === suite : true);
@@ -197,7 +197,7 @@ function listTests(): { path: string; text: string }[] {
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 }
 
-async function runChosen({ unit, deep: long, browser: specs, title }: Choice): Promise<void> {
+async function runChosen({ unit, slow: long, browser: specs, title }: Choice): Promise<void> {
   if (unit.length + long.length + specs.length === 0) {
     console.log(`No file of tests is called "${wishes.join(' ')}" and no test says it.`);
     failed = true;
@@ -205,22 +205,22 @@ async function runChosen({ unit, deep: long, browser: specs, title }: Choice): P
   const pattern = title?.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const titled = pattern ? ['--testNamePattern', pattern] : [];
   if (unit.length > 0) await runVitest('chosen tests', [...unit, ...titled]);
-  if (long.length > 0) await runVitest('chosen long tests', ['--config', 'vitest.deep.config.ts', ...long, ...titled]);
+  if (long.length > 0) await runVitest('chosen long tests', ['--config', 'vitest.slow.config.ts', ...long, ...titled]);
   if (specs.length > 0)
     await runPlaywright('chosen browser tests', '', {}, [...specs, ...(pattern ? ['-g', pattern] : [])]);
 }
 
 if (wishes.length > 0) {
-  await runChosen(chooseTests(listTests(), wishes, deep));
-} else if (deep) {
+  await runChosen(chooseTests(listTests(), wishes, slow));
+} else if (slow) {
   const long = listTests()
     .map(({ path }) => path)
-    .filter((path) => path.endsWith('.deep.test.ts'));
+    .filter((path) => path.endsWith('.slow.test.ts'));
   const longTurn = rotationIndex(ROTATIONS.long);
   if (isWanted('longer')) await runVitest('those that take longer, on the embedded database', [...LONGER_TESTS]);
   if (isWanted('faults')) {
     const files = only === 'faults' ? long : inRotation(long, ROTATIONS.long, longTurn);
-    await runVitest('deep suites', ['--config', 'vitest.deep.config.ts', ...files]);
+    await runVitest('slow suites', ['--config', 'vitest.slow.config.ts', ...files]);
   }
   if (isWanted('postgres')) {
     const suite = 'rules, commands and API on PostgreSQL';
@@ -233,7 +233,7 @@ if (wishes.length > 0) {
     const others =
       only === 'postgres' ? long : inRotation(long, ROTATIONS.long, (longTurn + ROTATIONS.long - 1) % ROTATIONS.long);
     const files = others.filter((path) => LONG_ON_POSTGRES.some((part) => path.includes(part)));
-    const args = ['--config', 'vitest.deep.config.ts', ...files];
+    const args = ['--config', 'vitest.slow.config.ts', ...files];
     await runOnPostgres(between, () => runVitest(between, args, { TEST_DATABASE: 'postgres' }));
     const pooled = 'locks, jobs and news through a pooler';
     if (hasPooler()) await runOnPostgres(pooled, () => runVitest(pooled, LOCKS_AND_NEWS, { TEST_DATABASE: 'pooler' }));

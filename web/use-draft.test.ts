@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const KEPT_BY: Record<string, string> = {
   'features/admin/ui/rule-field.tsx': 'features/admin/ui/rules-tab.tsx',
   'features/site/ui/build-assistant.tsx': 'features/site/ui/use-advice.ts',
-  'features/teams/ui/request-fields.tsx': 'features/teams/ui/use-request-draft.ts',
+  'features/team-assembly/ui/request-fields.tsx': 'features/team-assembly/ui/use-request-draft.ts',
   'features/threads/ui/message-box.tsx': 'features/threads/ui/use-thread.ts',
 };
 /** The profile is kept by step and section, beyond the tab. */

@@ -1,6 +1,5 @@
 import type { Deps } from '../../server/deps.ts';
 import { toIso, toIsoOrNull } from '../../time/instants.ts';
-import * as payments from '../deals/payment-records.queries.ts';
 import { countListings, listLatestListings, listListingsByIds } from '../lfg/listing-records.queries.ts';
 import { listNoShowAppeals } from '../matches/match-feedback/match-feedback.commands.ts';
 import { countMatches } from '../matches/match-records.queries.ts';
@@ -8,6 +7,7 @@ import { listAuditActions, listAuditLog } from '../moderation/audit.queries.ts';
 import { listOpenAppeals } from '../moderation/ban-appeals.queries.ts';
 import { countActiveBans } from '../moderation/bans.queries.ts';
 import { countOpenFlags, listHistories, listOpenFlags } from '../moderation/flags.queries.ts';
+import * as payments from '../payments/payment-records.queries.ts';
 import { getMemberNames } from '../profiles/player-views.queries.ts';
 import {
   type AuditFilter,

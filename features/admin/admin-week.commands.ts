@@ -1,9 +1,9 @@
 import type { Deps } from '../../server/deps.ts';
 import { listLastDays } from '../../time/wall-instants.ts';
 import { countGamesByDay } from '../bookings/bookings.queries.ts';
-import { countOrdersByDay } from '../deals/order-admin.queries.ts';
 import { countListingsByDay } from '../lfg/listing-records.queries.ts';
 import { matchesByDay } from '../matches/match-records.queries.ts';
+import { countOrdersByDay } from '../payments/order-admin.queries.ts';
 import { countPlayersByDay } from '../profiles/player-views.queries.ts';
 import { WEEK_DAYS, type Week, type WeekQuery } from './admin.schema.ts';
 

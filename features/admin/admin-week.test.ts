@@ -3,10 +3,10 @@ import { type CreatedUser, makeUser } from '../accounts/accounts.factory.ts';
 import { findBookingOfOrder } from '../bookings/bookings.queries.ts';
 import { saveOwnOffer } from '../bookings/hire-offers.commands.ts';
 import { answerHire, reportGame } from '../bookings/hires.commands.ts';
-import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
-import { createPaidOrder, verifyTestSeller } from '../deals/test-orders.ts';
 import { makeListing } from '../lfg/lfg.factory.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
+import { type MoneyContext, openMoneyContext } from '../payments/test-money.ts';
+import { createPaidOrder, verifyTestSeller } from '../payments/test-orders.ts';
 import { makePlayer } from '../profiles/profiles.factory.ts';
 import type { Week, WeekDay } from './admin.schema.ts';
 

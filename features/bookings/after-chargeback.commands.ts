@@ -1,7 +1,7 @@
 import { refundTerms } from '../../content/refund-terms.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
-import { type Order, setNextDeadline } from '../deals/orders/orders.queries.ts';
+import { type Order, setNextDeadline } from '../payments/orders/orders.queries.ts';
 import { holdAfterChargeback } from './banned-sellers.commands.ts';
 import { applyStep, loadBooking, notifyAboutBooking } from './booking-lifecycle.commands.ts';
 import { findBookingOfOrder } from './bookings.queries.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
-import { processOrderDeadlines } from '../deals/order-deadlines.commands.ts';
-import { createJourneys, type Person } from '../deals/test-journeys.ts';
-import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
 import { banUser, endExpiredBans, liftBan } from '../moderation/bans.commands.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { listOutbox } from '../notifications/notifications.queries.ts';
+import { processOrderDeadlines } from '../payments/order-deadlines.commands.ts';
+import { createJourneys, type Person } from '../payments/test-journeys.ts';
+import { type MoneyContext, openMoneyContext } from '../payments/test-money.ts';
 import { makeCoach, makeSeller } from './bookings.factory.ts';
 
 let context: MoneyContext;

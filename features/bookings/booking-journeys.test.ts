@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FAILING_BANK, findCard } from '../../integrations/stripe/sandbox-cards.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
-import { verifySeller } from '../deals/deals.factory.ts';
-import { processOrderDeadlines } from '../deals/order-deadlines.commands.ts';
-import { createJourneys, type Person } from '../deals/test-journeys.ts';
-import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
+import { processOrderDeadlines } from '../payments/order-deadlines.commands.ts';
+import { verifySeller } from '../payments/payments.factory.ts';
+import { createJourneys, type Person } from '../payments/test-journeys.ts';
+import { type MoneyContext, openMoneyContext } from '../payments/test-money.ts';
 import { makeCoach, makeSeller } from './bookings.factory.ts';
 
 let context: MoneyContext;

@@ -4,11 +4,11 @@ import { Refusal } from '../../server/refusal.ts';
 import { addMs, subtractMs, toIsoOrNull } from '../../time/instants.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { createPictureRefusal } from '../assets/picture-errors.commands.ts';
-import { findDisputeOfOrder } from '../deals/disputes.queries.ts';
-import { findOrder } from '../deals/orders/orders.queries.ts';
-import { ORDER_DEADLINES } from '../deals/orders/orders.rules.ts';
 import { isBannedFrom } from '../moderation/access-policy.commands.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
+import { findDisputeOfOrder } from '../payments/disputes.queries.ts';
+import { findOrder } from '../payments/orders/orders.queries.ts';
+import { ORDER_DEADLINES } from '../payments/orders/orders.rules.ts';
 import { getMemberName } from '../profiles/player-views.queries.ts';
 import {
   type BookingRow,

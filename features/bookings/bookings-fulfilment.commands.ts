@@ -1,11 +1,11 @@
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { getTotals } from '../deals/ledger.queries.ts';
-import type { Fulfilment } from '../deals/orders/fulfilment.commands.ts';
-import { releaseHeld } from '../deals/orders/orders.commands.ts';
-import type { Order } from '../deals/orders/orders.queries.ts';
 import { isBannedFrom } from '../moderation/access-policy.commands.ts';
+import { getTotals } from '../payments/ledger.queries.ts';
+import type { Fulfilment } from '../payments/orders/fulfilment.commands.ts';
+import { releaseHeld } from '../payments/orders/orders.commands.ts';
+import type { Order } from '../payments/orders/orders.queries.ts';
 import { resumeBookingAfterChargeback } from './after-chargeback.commands.ts';
 import { resumeAtChoiceDeadline } from './banned-sellers.commands.ts';
 import { canBePaid, handleBookingDeadline, settleBooking } from './booking-lifecycle.commands.ts';

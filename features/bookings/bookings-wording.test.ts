@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { OrderCard } from '../deals/money.schema.ts';
-import { describeOrderStep, getStateLabel } from '../deals/ui/order-labels.ts';
+import type { OrderCard } from '../payments/money.schema.ts';
+import { describeOrderStep, getStateLabel } from '../payments/ui/order-labels.ts';
 import { type BookingView, BookingView as Shape } from './bookings.schema.ts';
 import { describeNextStep, getBookingStage } from './bookings.wording.ts';
 

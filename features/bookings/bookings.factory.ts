@@ -2,7 +2,7 @@ import { coaches as coachFaces } from '../../content/coaches-content.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
-import { verifySeller } from '../deals/deals.factory.ts';
+import { verifySeller } from '../payments/payments.factory.ts';
 import { withEarlierClock } from '../profiles/player-seeding/earlier-clock.factory.ts';
 import { sampleIds } from '../profiles/player-seeding/player-seeding.factory.ts';
 import { ESTABLISHED_DAYS } from '../profiles/player-seeding/player-seeding.generator.ts';

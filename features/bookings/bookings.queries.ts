@@ -2,12 +2,12 @@ import { and, asc, eq, gt, inArray, isNotNull, lt, ne, or, type SQL, type SQLWra
 import type { Db } from '../../db/database.ts';
 import { countByDay } from '../../db/days.ts';
 import type { ZoneDay } from '../../time/wall-instants.ts';
-import { type Order, runningOrdersSql } from '../deals/orders/orders.queries.ts';
-import type { OrderProgress } from '../deals/orders/orders.schema.ts';
 import { isBannedNow } from '../moderation/bans.queries.ts';
 import { pendingActionColumns } from '../notifications/pending-actions.queries.ts';
+import { type Order, runningOrdersSql } from '../payments/orders/orders.queries.ts';
+import type { OrderProgress } from '../payments/orders/orders.schema.ts';
 import { memberName, players } from '../profiles/player-views.queries.ts';
-import { countSquadsJoinedSql } from '../teams/teams.queries.ts';
+import { countSquadsJoinedSql } from '../team-assembly/team-assembly.queries.ts';
 import type { Booking } from './bookings.rules.ts';
 import type { BookingStatus, KeptPromises, Side, Window } from './bookings.schema.ts';
 import { bookingEvidence, bookingGames, bookings } from './bookings.tables.ts';

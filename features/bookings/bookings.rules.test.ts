@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { HOUR_MS } from '../../time/units.ts';
-import { ORDER_DEADLINES, splitAtExit, splitRefund } from '../deals/orders/orders.rules.ts';
-import { isStepRefusal } from '../deals/orders/steps.rules.ts';
+import { ORDER_DEADLINES, splitAtExit, splitRefund } from '../payments/orders/orders.rules.ts';
+import { isStepRefusal } from '../payments/orders/steps.rules.ts';
 import {
   accept,
   applyDeadline,

@@ -1,8 +1,8 @@
 import { refundTerms } from '../../content/refund-terms.ts';
 import { addMs } from '../../time/instants.ts';
 import { HOUR_MS } from '../../time/units.ts';
-import { ORDER_DEADLINES, splitAtExit } from '../deals/orders/orders.rules.ts';
-import type { OrderStep, StepRefusal } from '../deals/orders/steps.rules.ts';
+import { ORDER_DEADLINES, splitAtExit } from '../payments/orders/orders.rules.ts';
+import type { OrderStep, StepRefusal } from '../payments/orders/steps.rules.ts';
 import type { BookingStatus, Side } from './bookings.schema.ts';
 
 /** A booking as its rules see it. */

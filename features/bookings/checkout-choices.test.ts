@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeUser } from '../accounts/accounts.factory.ts';
-import { startCheckout } from '../deals/checkout.commands.ts';
-import { countFoundersLeft } from '../deals/money.commands.ts';
-import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
+import { startCheckout } from '../payments/checkout.commands.ts';
+import { countFoundersLeft } from '../payments/money.commands.ts';
+import { type MoneyContext, openMoneyContext } from '../payments/test-money.ts';
 import { makeCoach, makeSeller } from './bookings.factory.ts';
 import { claimsIn } from './test-play-amounts.ts';
 

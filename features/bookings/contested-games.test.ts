@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
-import { enforceHoldingLimits } from '../deals/holding-limits.commands.ts';
-import { processOrderDeadlines } from '../deals/order-deadlines.commands.ts';
-import { createJourneys, type Person } from '../deals/test-journeys.ts';
-import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
+import { enforceHoldingLimits } from '../payments/holding-limits.commands.ts';
+import { processOrderDeadlines } from '../payments/order-deadlines.commands.ts';
+import { createJourneys, type Person } from '../payments/test-journeys.ts';
+import { type MoneyContext, openMoneyContext } from '../payments/test-money.ts';
 import { makeCoach, makeSeller } from './bookings.factory.ts';
 
 let context: MoneyContext;

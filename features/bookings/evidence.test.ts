@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findCard } from '../../integrations/stripe/sandbox-cards.ts';
 import { hostileFiles } from '../../pictures/test-hostile-files.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
-import { startCheckout } from '../deals/checkout.commands.ts';
-import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
+import { startCheckout } from '../payments/checkout.commands.ts';
+import { type MoneyContext, openMoneyContext } from '../payments/test-money.ts';
 import { makeSeller } from './bookings.factory.ts';
 import { findBookingOfOrder } from './bookings.queries.ts';
 

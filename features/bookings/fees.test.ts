@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { feeTerms } from '../../content/fee-terms.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
-import { computeFee, formatFeeLine, getFeePoints } from '../deals/orders/fees.rules.ts';
-import { toReceiptRows } from '../deals/receipts.commands.ts';
-import { createJourneys } from '../deals/test-journeys.ts';
-import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
+import { computeFee, formatFeeLine, getFeePoints } from '../payments/orders/fees.rules.ts';
+import { toReceiptRows } from '../payments/receipts.commands.ts';
+import { createJourneys } from '../payments/test-journeys.ts';
+import { type MoneyContext, openMoneyContext } from '../payments/test-money.ts';
 import { makeSeller } from './bookings.factory.ts';
 
 let context: MoneyContext;

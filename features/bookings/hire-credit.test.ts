@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findCard } from '../../integrations/stripe/sandbox-cards.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
-import { startCheckout } from '../deals/checkout.commands.ts';
-import { refundFoundersUnderGuarantee } from '../deals/entitlements.commands.ts';
-import { countSeatsLeft, findEntitlement, listPriorityFounders } from '../deals/entitlements.queries.ts';
-import { getBalance } from '../deals/ledger.queries.ts';
-import { processOrderDeadlines } from '../deals/order-deadlines.commands.ts';
-import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
+import { startCheckout } from '../payments/checkout.commands.ts';
+import { refundFoundersUnderGuarantee } from '../payments/entitlements.commands.ts';
+import { countSeatsLeft, findEntitlement, listPriorityFounders } from '../payments/entitlements.queries.ts';
+import { getBalance } from '../payments/ledger.queries.ts';
+import { processOrderDeadlines } from '../payments/order-deadlines.commands.ts';
+import { type MoneyContext, openMoneyContext } from '../payments/test-money.ts';
 import { makeSeller } from './bookings.factory.ts';
 
 let context: MoneyContext;

@@ -1,8 +1,8 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { getFeePoints } from '../deals/orders/fees.rules.ts';
-import { payableSellersSql } from '../deals/sellers.queries.ts';
 import { isUnreliableNow } from '../moderation/reliability/reliability.queries.ts';
+import { getFeePoints } from '../payments/orders/fees.rules.ts';
+import { payableSellersSql } from '../payments/sellers.queries.ts';
 import { isBlockedBetweenSql } from '../profiles/blocks/blocks.queries.ts';
 import { publicPlayers } from '../profiles/player-views.queries.ts';
 import type { OfferCard, OfferInput } from './bookings.schema.ts';

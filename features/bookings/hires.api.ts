@@ -3,7 +3,7 @@ import { formatPageCursor, parsePageCursor } from '../../paging/page-cursor.ts';
 import { body, createApi, json, operation } from '../../server/http.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { longText } from '../../text/short-text.ts';
-import { getFeePoints } from '../deals/orders/fees.rules.ts';
+import { getFeePoints } from '../payments/orders/fees.rules.ts';
 import { continueBannedHire } from './banned-sellers.commands.ts';
 import { listUnassignedOrders } from './bookings.queries.ts';
 import {

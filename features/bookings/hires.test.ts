@@ -3,16 +3,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { paths } from '../../content/paths.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units.ts';
 import { actorOf, type CreatedUser, makeUser } from '../accounts/accounts.factory.ts';
-import { decideDispute, openDispute } from '../deals/disputes.commands.ts';
-import { getBalance, getTotals, listLedgerLines } from '../deals/ledger.queries.ts';
-import { listActions } from '../deals/money-actions.queries.ts';
-import { processOrderDeadlines } from '../deals/order-deadlines.commands.ts';
-import { getFulfilment } from '../deals/orders/fulfilment.commands.ts';
-import { refundHeld } from '../deals/orders/orders.commands.ts';
-import { updateOrder } from '../deals/orders/orders.queries.ts';
-import type { PriceId } from '../deals/orders/orders.rules.ts';
-import { closeUnpaidOrder } from '../deals/payment.commands.ts';
-import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
+import { type Frame, openLive } from '../live/test-live.ts';
+import { insertBan } from '../moderation/bans.queries.ts';
+import { makeAdmin } from '../moderation/moderation.factory.ts';
+import { decideDispute, openDispute } from '../payments/disputes.commands.ts';
+import { getBalance, getTotals, listLedgerLines } from '../payments/ledger.queries.ts';
+import { listActions } from '../payments/money-actions.queries.ts';
+import { processOrderDeadlines } from '../payments/order-deadlines.commands.ts';
+import { getFulfilment } from '../payments/orders/fulfilment.commands.ts';
+import { refundHeld } from '../payments/orders/orders.commands.ts';
+import { updateOrder } from '../payments/orders/orders.queries.ts';
+import type { PriceId } from '../payments/orders/orders.rules.ts';
+import { closeUnpaidOrder } from '../payments/payment.commands.ts';
+import { type MoneyContext, openMoneyContext } from '../payments/test-money.ts';
 import {
   createAwaitingOrder,
   createPaidOrder,
@@ -21,10 +24,7 @@ import {
   readMessageTitles,
   readOrderNow,
   verifyTestSeller,
-} from '../deals/test-orders.ts';
-import { type Frame, openLive } from '../live/test-live.ts';
-import { insertBan } from '../moderation/bans.queries.ts';
-import { makeAdmin } from '../moderation/moderation.factory.ts';
+} from '../payments/test-orders.ts';
 import { blockPlayer } from '../profiles/blocks/blocks.commands.ts';
 import { makePlayer } from '../profiles/profiles.factory.ts';
 import { applyStep, loadBooking } from './booking-lifecycle.commands.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openMoneyContext } from '../deals/test-money.ts';
+import { openMoneyContext } from '../payments/test-money.ts';
 import { command, createCast, performCommand } from './test-booking-model.ts';
 import { checkEnd, checkReplay, checkStep } from './test-booking-model-invariants.ts';
 import type { Play } from './test-booking-model-types.ts';

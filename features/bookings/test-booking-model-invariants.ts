@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { findOrderOfCharge, summarizeOrders } from '../../integrations/stripe/stripe.sandbox.ts';
-import { applyEvent, catchUpEvents, receiveEvent } from '../deals/provider-events/provider-events.commands.ts';
-import type { MoneyContext } from '../deals/test-money.ts';
+import { applyEvent, catchUpEvents, receiveEvent } from '../payments/provider-events/provider-events.commands.ts';
+import type { MoneyContext } from '../payments/test-money.ts';
 import type { Play } from './test-booking-model-types.ts';
 import { untrueAmounts } from './test-play-amounts.ts';
 

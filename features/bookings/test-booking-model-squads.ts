@@ -4,11 +4,11 @@ import { Refusal } from '../../server/refusal.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { eraseDueAccounts, requestDeletion } from '../accounts/account-deletion.commands.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
-import { verifySeller } from '../deals/deals.factory.ts';
-import { eraseAtProvider } from '../deals/provider-erasures.commands.ts';
-import { catchUpEvents } from '../deals/provider-events/provider-events.commands.ts';
-import { confirmDelivery, invitePlayer } from '../teams/team-candidates.commands.ts';
-import { answerInvitation } from '../teams/team-lifecycle.commands.ts';
+import { verifySeller } from '../payments/payments.factory.ts';
+import { eraseAtProvider } from '../payments/provider-erasures.commands.ts';
+import { catchUpEvents } from '../payments/provider-events/provider-events.commands.ts';
+import { confirmDelivery, invitePlayer } from '../team-assembly/team-candidates.commands.ts';
+import { answerInvitation } from '../team-assembly/team-lifecycle.commands.ts';
 import type { Play } from './test-booking-model-types.ts';
 
 async function ignoreRefusal(doing: Promise<unknown>): Promise<void> {

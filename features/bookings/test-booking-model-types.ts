@@ -1,4 +1,4 @@
-import type { MoneyContext } from '../deals/test-money.ts';
+import type { MoneyContext } from '../payments/test-money.ts';
 
 /** Who takes part. */
 export type Cast = {

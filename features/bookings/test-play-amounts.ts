@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { MoneyContext } from '../deals/test-money.ts';
+import type { MoneyContext } from '../payments/test-money.ts';
 
 /** What an amount in a text claims: that it went to a card, to a seller, or just that it moved. */
 type Moved = { account: 'refund' | 'seller' | 'any'; cents: number };

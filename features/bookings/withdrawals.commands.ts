@@ -1,18 +1,18 @@
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { isPendingDeletion } from '../accounts/account-deletion.queries.ts';
-import { getTotals } from '../deals/ledger.queries.ts';
-import { isFullyHeld } from '../deals/orders/orders.commands.ts';
-import type { Order } from '../deals/orders/orders.queries.ts';
+import { isBannedFrom } from '../moderation/access-policy.commands.ts';
+import { BUYER_BANNED } from '../moderation/access-policy.rules.ts';
+import { getTotals } from '../payments/ledger.queries.ts';
+import { isFullyHeld } from '../payments/orders/orders.commands.ts';
+import type { Order } from '../payments/orders/orders.queries.ts';
 import {
   assertStep,
   BANNED_BUYER_REFUND,
   refundUnchosenIfHeld,
   refundUnchosenOrder,
-} from '../deals/orders/steps.commands.ts';
-import { isStepRefusal } from '../deals/orders/steps.rules.ts';
-import { isBannedFrom } from '../moderation/access-policy.commands.ts';
-import { BUYER_BANNED } from '../moderation/access-policy.rules.ts';
+} from '../payments/orders/steps.commands.ts';
+import { isStepRefusal } from '../payments/orders/steps.rules.ts';
 import { applyStep, type Loaded, loadBooking, notifyAboutBooking, startBooking } from './booking-lifecycle.commands.ts';
 import { findBookingOfOrder, listUnfulfilled, toRuleBooking } from './bookings.queries.ts';
 import { leaveAs, otherSide, type Step, withdrawPurchase } from './bookings.rules.ts';

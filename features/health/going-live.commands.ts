@@ -15,7 +15,7 @@ import { readTwitchConfig } from '../../integrations/twitch/twitch.client.ts';
 import { checkTwitch } from '../../integrations/twitch/twitch.setup.ts';
 import type { Deps } from '../../server/deps.ts';
 import { parseS3Config } from '../assets/file-store.commands.ts';
-import { HANDLED_EVENT_TYPES } from '../deals/provider-events/provider-events.rules.ts';
+import { HANDLED_EVENT_TYPES } from '../payments/provider-events/provider-events.rules.ts';
 import { newestBackup } from './backup.commands.ts';
 import type { BackupFacts } from './backups.rules.ts';
 import {

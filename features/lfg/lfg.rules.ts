@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../time/units.ts';
-import type { PlanName } from '../deals/entitlements.rules.ts';
+import type { PlanName } from '../payments/entitlements.rules.ts';
 import type { Position } from '../profiles/game.schema.ts';
 import type { ApplicationStatus, Listing } from './lfg.schema.ts';
 import { getCurrentWeek, intersectIntervals, sumHours, toSlots, toWeekIntervals } from './listing-hours.rules.ts';

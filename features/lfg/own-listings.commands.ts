@@ -1,7 +1,7 @@
 import type { Deps, Person } from '../../server/deps.ts';
 import { toIso, toIsoOrNull } from '../../time/instants.ts';
-import { getCurrentPlan } from '../deals/current-plan.commands.ts';
 import { isBannedFrom } from '../moderation/access-policy.commands.ts';
+import { getCurrentPlan } from '../payments/current-plan.commands.ts';
 import { areBlocked } from '../profiles/blocks/blocks.queries.ts';
 import { POSITIONS, REGIONS } from '../profiles/game.schema.ts';
 import { findOwnProfile } from '../profiles/profiles.queries.ts';

@@ -3,7 +3,7 @@ import { createPlayerInterner } from '../../matcher/player-interner.ts';
 import type { Deps } from '../../server/deps.ts';
 import { mondayOf } from '../../time/instants.ts';
 import { HOUR_MS } from '../../time/units.ts';
-import { listPriorityFounders } from '../deals/entitlements.queries.ts';
+import { listPriorityFounders } from '../payments/entitlements.queries.ts';
 import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
 import { hasSquad, listNotLooking } from './looking/looking.commands.ts';
 import { reachableRegions } from './match-replacements.rules.ts';

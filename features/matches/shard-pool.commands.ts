@@ -2,7 +2,7 @@ import type { PoolPlayer } from '../../matcher/matcher-schema.ts';
 import type { PagedPool } from '../../matcher/pool-workers.ts';
 import type { Place } from '../../matcher/shards.ts';
 import type { Deps } from '../../server/deps.ts';
-import { listPriorityFounders } from '../deals/entitlements.queries.ts';
+import { listPriorityFounders } from '../payments/entitlements.queries.ts';
 import { listBlocksNaming } from '../profiles/blocks/blocks.queries.ts';
 import { listNotLooking } from './looking/looking.commands.ts';
 import { cooldownSince } from './matches.rules.ts';

@@ -6,7 +6,7 @@ import type { Actor, Deps } from '../../server/deps.ts';
 import { subtractMs, toIsoOrNull } from '../../time/instants.ts';
 import { toReaderTimes } from '../../time/reader-times.ts';
 import { MINUTE_MS } from '../../time/units.ts';
-import { listPriorityFounders } from '../deals/entitlements.queries.ts';
+import { listPriorityFounders } from '../payments/entitlements.queries.ts';
 import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
 import { getReaderTimes } from '../profiles/player-views.queries.ts';
 import { getLookingState, listNotLooking } from './looking/looking.commands.ts';

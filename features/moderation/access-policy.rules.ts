@@ -55,7 +55,7 @@ const APPLICANT_BANNED = 'A moderator banned them from applying to listings.';
 
 /**
  * The one policy of standing: for every surface what shuts it, what ends there, and what the people around are told.
- * Operations, commands and conditions ask it, messages are made of it, and `server/account-status-matrix.deep.test.ts` plays every event
+ * Operations, commands and conditions ask it, messages are made of it, and `server/account-status-matrix.slow.test.ts` plays every event
  * on every surface.
  */
 export const ACCESS_POLICY: Record<Surface, Row> = {

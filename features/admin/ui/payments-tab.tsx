@@ -3,7 +3,7 @@ import { endpoints } from '../../../content/endpoints.ts';
 import { paymentEvents } from '../../../content/payment-events.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { DataTable } from '../../../web/ui/data-table.tsx';
-import { formatDollars, getOffer } from '../../deals/orders/orders.rules.ts';
+import { formatDollars, getOffer } from '../../payments/orders/orders.rules.ts';
 import { WhenLoaded } from './loading.tsx';
 import { downloadFile } from './records-download.ts';
 import { RecordFilters, toQuery } from './records-filters.tsx';

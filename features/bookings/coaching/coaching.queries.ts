@@ -2,9 +2,9 @@ import { and, asc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-o
 import type { Db } from '../../../db/database.ts';
 import { toIso } from '../../../time/instants.ts';
 import { usersPendingDeletion } from '../../accounts/account-deletion.queries.ts';
-import { payableSellersSql } from '../../deals/sellers.queries.ts';
 import { isBannedNow } from '../../moderation/bans.queries.ts';
 import { isUnreliableNow } from '../../moderation/reliability/reliability.queries.ts';
+import { payableSellersSql } from '../../payments/sellers.queries.ts';
 import type { Window } from '../bookings.schema.ts';
 import { bookings, coachDaysOff, coaches } from '../bookings.tables.ts';
 

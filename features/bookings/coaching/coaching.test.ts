@@ -7,14 +7,18 @@ import { findCard } from '../../../integrations/stripe/sandbox-cards.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { cancelDeletion, requestDeletion } from '../../accounts/account-deletion.commands.ts';
 import { actorOf, makeUser } from '../../accounts/accounts.factory.ts';
-import { startCheckout } from '../../deals/checkout.commands.ts';
-import { openDispute } from '../../deals/disputes.commands.ts';
-import { getBalance, listLedgerLines } from '../../deals/ledger.queries.ts';
-import { readOrder } from '../../deals/money.commands.ts';
-import { advanceOrderClock } from '../../deals/order-clock.factory.ts';
-import { processOrderDeadlines } from '../../deals/order-deadlines.commands.ts';
-import { refundHeld } from '../../deals/orders/orders.commands.ts';
-import { type MoneyContext, openMoneyContext } from '../../deals/test-money.ts';
+import { sessionLine } from '../../matches/match-messages.wording.ts';
+import { banUser } from '../../moderation/bans.commands.ts';
+import { makeAdmin } from '../../moderation/moderation.factory.ts';
+import { recordEvidence } from '../../moderation/reliability/reliability.commands.ts';
+import { startCheckout } from '../../payments/checkout.commands.ts';
+import { openDispute } from '../../payments/disputes.commands.ts';
+import { getBalance, listLedgerLines } from '../../payments/ledger.queries.ts';
+import { readOrder } from '../../payments/money.commands.ts';
+import { advanceOrderClock } from '../../payments/order-clock.factory.ts';
+import { processOrderDeadlines } from '../../payments/order-deadlines.commands.ts';
+import { refundHeld } from '../../payments/orders/orders.commands.ts';
+import { type MoneyContext, openMoneyContext } from '../../payments/test-money.ts';
 import {
   createAwaitingOrder,
   createPaidOrder,
@@ -22,11 +26,7 @@ import {
   readMessages,
   readOrderNow,
   verifyTestSeller,
-} from '../../deals/test-orders.ts';
-import { sessionLine } from '../../matches/match-messages.wording.ts';
-import { banUser } from '../../moderation/bans.commands.ts';
-import { makeAdmin } from '../../moderation/moderation.factory.ts';
-import { recordEvidence } from '../../moderation/reliability/reliability.commands.ts';
+} from '../../payments/test-orders.ts';
 import { blockPlayer } from '../../profiles/blocks/blocks.commands.ts';
 import { makePlayer } from '../../profiles/profiles.factory.ts';
 import { listCoachingAppointments } from '../booked-times.commands.ts';

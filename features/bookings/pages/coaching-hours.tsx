@@ -16,8 +16,8 @@ import { TagInput } from '../../../web/ui/tag-input.tsx';
 import { parseWeekWindows, toWeekWindows } from '../../../web/ui/week-cells.ts';
 import { WeekEditor } from '../../../web/ui/week-editor.tsx';
 import { useAction } from '../../../web/use-action.ts';
-import { MoneySkeleton } from '../../deals/ui/money-skeleton.tsx';
-import { PayoutsPanel } from '../../deals/ui/payouts-panel.tsx';
+import { MoneySkeleton } from '../../payments/ui/money-skeleton.tsx';
+import { PayoutsPanel } from '../../payments/ui/payouts-panel.tsx';
 import type { Window } from '../bookings.schema.ts';
 
 type Settings = { timezone: string; hours: Window[]; daysOff: string[]; active: boolean };

@@ -20,9 +20,9 @@ import { createEmptyWeek, parseWeekWindows, toWeekWindows } from '../../../web/u
 import { WeekEditor } from '../../../web/ui/week-editor.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import { useDraftText } from '../../../web/use-draft.ts';
-import { formatFeePercent } from '../../deals/orders/fees.rules.ts';
-import { MoneySkeleton } from '../../deals/ui/money-skeleton.tsx';
-import { PayoutsPanel } from '../../deals/ui/payouts-panel.tsx';
+import { formatFeePercent } from '../../payments/orders/fees.rules.ts';
+import { MoneySkeleton } from '../../payments/ui/money-skeleton.tsx';
+import { PayoutsPanel } from '../../payments/ui/payouts-panel.tsx';
 import { HIRE_ROLES, type OfferInput } from '../bookings.schema.ts';
 import { TIER_LABELS } from '../ui/tier-labels.ts';
 

@@ -13,7 +13,7 @@ import { Moment } from '../../../web/ui/moment.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { useLive } from '../../../web/use-live-news.ts';
-import { MoneySkeleton } from '../../deals/ui/money-skeleton.tsx';
+import { MoneySkeleton } from '../../payments/ui/money-skeleton.tsx';
 import type { CallView, PhoneConcierge } from '../phone-calls/phone-calls.schema.ts';
 import { BookCall } from '../ui/book-call.tsx';
 import { CallStatusBadge } from '../ui/call-status.tsx';

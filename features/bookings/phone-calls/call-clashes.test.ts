@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { DAY_MS } from '../../../time/units.ts';
-import { upsertEntitlement } from '../../deals/entitlements.queries.ts';
+import { upsertEntitlement } from '../../payments/entitlements.queries.ts';
 import { makePlayer } from '../../profiles/profiles.factory.ts';
 import { bookCall, readConcierge } from './phone-calls.commands.ts';
 

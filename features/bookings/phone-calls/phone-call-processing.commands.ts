@@ -1,8 +1,8 @@
 import type { Deps } from '../../../server/deps.ts';
 import { addMs, subtractMs } from '../../../time/instants.ts';
 import { DAY_MS, HOUR_MS } from '../../../time/units.ts';
-import { getCurrentPlan } from '../../deals/current-plan.commands.ts';
-import { isStepRefusal } from '../../deals/orders/steps.rules.ts';
+import { getCurrentPlan } from '../../payments/current-plan.commands.ts';
+import { isStepRefusal } from '../../payments/orders/steps.rules.ts';
 import { applyCallStep, endOpenCall, notifyCallDesk, notifyMember } from './phone-call-lifecycle.commands.ts';
 import { listCallsStarting, listCallsWithoutUser, listStartedCalls, lockCall } from './phone-calls.queries.ts';
 import { applyCallDeadline, hasConcierge, releaseCall } from './phone-calls.rules.ts';

@@ -3,9 +3,9 @@ import { type Db, postgresError } from '../../../db/database.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { parseReachablePhone } from '../../accounts/contact-addresses.commands.ts';
-import { getCurrentPlan, getPlanAt } from '../../deals/current-plan.commands.ts';
-import { assertStep } from '../../deals/orders/steps.commands.ts';
 import { requireAccess } from '../../moderation/access-policy.commands.ts';
+import { getCurrentPlan, getPlanAt } from '../../payments/current-plan.commands.ts';
+import { assertStep } from '../../payments/orders/steps.commands.ts';
 import { findOwnProfile } from '../../profiles/profiles.queries.ts';
 import { applyCallStep, notifyCallDesk } from './phone-call-lifecycle.commands.ts';
 import {

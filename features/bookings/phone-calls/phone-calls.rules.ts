@@ -1,8 +1,8 @@
 import { phoneConcierge } from '../../../content/phone-concierge-content.ts';
 import { addMs } from '../../../time/instants.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
-import type { PlanName } from '../../deals/entitlements.rules.ts';
-import type { StepRefusal } from '../../deals/orders/steps.rules.ts';
+import type { PlanName } from '../../payments/entitlements.rules.ts';
+import type { StepRefusal } from '../../payments/orders/steps.rules.ts';
 import type { Slot } from '../bookings.schema.ts';
 import { computeFreeSlots } from '../coaching/coaching.rules.ts';
 import type { CallStatus, CancelledFor } from './phone-calls.schema.ts';

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { actorOf } from '../../accounts/accounts.factory.ts';
 import { everythingAbout } from '../../accounts/own-data/test-own-data.ts';
-import { processOrderDeadlines } from '../../deals/order-deadlines.commands.ts';
-import { type MoneyContext, openMoneyContext } from '../../deals/test-money.ts';
-import { createPaidOrder, readMessageTitles, verifyTestSeller } from '../../deals/test-orders.ts';
 import { insertBan } from '../../moderation/bans.queries.ts';
 import { listOpenFlags } from '../../moderation/flags.queries.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
 import { selectPendingActions } from '../../notifications/pending-actions.queries.ts';
+import { processOrderDeadlines } from '../../payments/order-deadlines.commands.ts';
+import { type MoneyContext, openMoneyContext } from '../../payments/test-money.ts';
+import { createPaidOrder, readMessageTitles, verifyTestSeller } from '../../payments/test-orders.ts';
 import { blockPlayer } from '../../profiles/blocks/blocks.commands.ts';
 import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
 import { postMessage } from '../../threads/threads.factory.ts';

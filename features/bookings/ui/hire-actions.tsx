@@ -5,7 +5,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { useTapGuard } from '../../../web/ui/use-tap-guard.ts';
 import { useAction } from '../../../web/use-action.ts';
-import { formatDollars } from '../../deals/orders/orders.rules.ts';
+import { formatDollars } from '../../payments/orders/orders.rules.ts';
 import type { BookingView, ExitPreview } from '../bookings.schema.ts';
 import { isContested } from '../bookings.wording.ts';
 

@@ -12,7 +12,7 @@ import { Field } from '../../../web/ui/field.tsx';
 import { RadioCards } from '../../../web/ui/radio-cards.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
 import { useLeaveState } from '../../../web/use-leave-state.ts';
-import { formatFeeLine } from '../../deals/orders/fees.rules.ts';
+import { formatFeeLine } from '../../payments/orders/fees.rules.ts';
 import type { OfferCard } from '../bookings.schema.ts';
 import { getTierLabel } from './tier-labels.ts';
 

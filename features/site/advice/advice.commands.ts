@@ -2,7 +2,7 @@ import { toolsPage } from '../../../content/umbrella/tools-content.ts';
 import { askModel, readLlmConfig } from '../../../integrations/llm/llm.client.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { countUse } from '../../accounts/rate-limits.queries.ts';
-import { getCurrentPlan } from '../../deals/current-plan.commands.ts';
+import { getCurrentPlan } from '../../payments/current-plan.commands.ts';
 import { requirePro } from '../milestones/milestones.commands.ts';
 import * as queries from './advice.queries.ts';
 import type { AdviceConversation, AdviceTurn, Answer, AnsweredBy } from './advice.schema.ts';

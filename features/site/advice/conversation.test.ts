@@ -4,7 +4,7 @@ import { DAY_MS } from '../../../time/units.ts';
 import { makeUser } from '../../accounts/accounts.factory.ts';
 import { deleteUser } from '../../accounts/accounts.queries.ts';
 import { everythingAbout } from '../../accounts/own-data/test-own-data.ts';
-import { upsertEntitlement } from '../../deals/entitlements.queries.ts';
+import { upsertEntitlement } from '../../payments/entitlements.queries.ts';
 import { makePlayer } from '../../profiles/profiles.factory.ts';
 import { makeSquad } from '../../squads/squads.factory.ts';
 import { saveCrewDna } from '../crew-dna/crew-dna.queries.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { DAY_MS } from '../../../time/units.ts';
 import { makeUser } from '../../accounts/accounts.factory.ts';
-import { upsertEntitlement } from '../../deals/entitlements.queries.ts';
+import { upsertEntitlement } from '../../payments/entitlements.queries.ts';
 import type { AdviceTurn, Answer } from './advice.schema.ts';
 import { sentencesOf } from './advice.wording.ts';
 import { NOTHING_KNOWN } from './advice-facts.rules.ts';

@@ -4,12 +4,12 @@ import { prepareStatementFor, toJsonText } from '../../../db/prepared-statements
 import { type Deps, type Person, resolvePort } from '../../../server/deps.ts';
 import { addMs, toIso, toIsoOrNull } from '../../../time/instants.ts';
 import { HOUR_MS } from '../../../time/units.ts';
-import { resolvePlanFromFacts } from '../../deals/current-plan.commands.ts';
-import { selectOrdersPaying } from '../../deals/money.commands.ts';
 import { getVisibleStatus } from '../../lfg/lfg.rules.ts';
 import { pendingActionSources } from '../../notifications/pending-actions.commands.ts';
 import { selectPendingActions, toPendingAction } from '../../notifications/pending-actions.queries.ts';
 import type { PendingAction, PendingActionOf } from '../../notifications/pending-actions.schema.ts';
+import { resolvePlanFromFacts } from '../../payments/current-plan.commands.ts';
+import { selectOrdersPaying } from '../../payments/money.commands.ts';
 import { listMissingToMatch } from '../../profiles/profiles.rules.ts';
 import { getCheckInStart } from '../../squads/sessions/squad-sessions.rules.ts';
 import { threadSubjects } from '../../threads/thread-subjects.commands.ts';

@@ -1,8 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { toJsonList } from '../../../db/prepared-statements.ts';
 import { countUpcomingCoachingSql } from '../../bookings/coaching/coaching.queries.ts';
-import { type PlanFacts, planFactsSql } from '../../deals/entitlements.queries.ts';
-import { countOrdersUnderWaySql } from '../../deals/orders/orders.queries.ts';
 import { countPendingSql } from '../../lfg/applications/applications.queries.ts';
 import { listOwnListings, type OwnListingRow } from '../../lfg/lfg.queries.ts';
 import { matchesPlayed } from '../../matches/match-feedback/match-feedback.queries.ts';
@@ -10,6 +8,8 @@ import { hasAdminRoleSql } from '../../moderation/admins.queries.ts';
 import { countBansOf, isBannedNow } from '../../moderation/bans.queries.ts';
 import { type InboxRow, selectNewestMessages } from '../../notifications/notifications.queries.ts';
 import type { PendingActionRow } from '../../notifications/pending-actions.queries.ts';
+import { type PlanFacts, planFactsSql } from '../../payments/entitlements.queries.ts';
+import { countOrdersUnderWaySql } from '../../payments/orders/orders.queries.ts';
 import { memberName } from '../../profiles/player-views.queries.ts';
 import { type OwnRow, selectFilledFields } from '../../profiles/profiles.queries.ts';
 import { selectTicketSummary, type TicketRow } from '../../queue/queue.queries.ts';

@@ -1,9 +1,9 @@
 import { type PageAddress, paths } from '../../../content/paths.ts';
 import { getCoachName } from '../../bookings/coaching/coach-names.rules.ts';
-import { getOffer } from '../../deals/orders/orders.rules.ts';
 import { shownScore } from '../../matches/matches.rules.ts';
 import { SQUAD } from '../../matches/matches.schema.ts';
 import type { PendingAction, PendingActionKind, PendingActionOf } from '../../notifications/pending-actions.schema.ts';
+import { getOffer } from '../../payments/orders/orders.rules.ts';
 
 /** What waits, as a sentence, with the hour it is about and its one action. */
 type WaitingLabels = { title: string; at?: string | null; label: string; path: PageAddress };

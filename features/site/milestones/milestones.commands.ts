@@ -1,7 +1,7 @@
 import { toolsPage } from '../../../content/umbrella/tools-content.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { getCurrentPlan } from '../../deals/current-plan.commands.ts';
+import { getCurrentPlan } from '../../payments/current-plan.commands.ts';
 import * as queries from './milestones.queries.ts';
 import { type MilestoneChange, MOST_MILESTONES, type Progress } from './milestones.schema.ts';
 

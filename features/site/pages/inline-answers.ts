@@ -73,7 +73,7 @@ function sessionActions(session: { squadId: string; sessionId: string; version: 
 
 function seatActions(teamBuildId: string): InlineAction[] {
   const answer = async (accept: boolean) =>
-    (await import('../../teams/ui/answer-seat.ts')).answerSeat(teamBuildId, accept);
+    (await import('../../team-assembly/ui/answer-seat.ts')).answerSeat(teamBuildId, accept);
   return [
     { name: 'take', label: 'Take the seat', act: () => answer(true) },
     { name: 'decline', label: 'Not this time', act: () => answer(false) },

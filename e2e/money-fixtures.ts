@@ -1,0 +1,141 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import { callApi, makePublishedPlayer, type TestAccount } from './server-api.ts';
+import { signInWithPassword } from './sign-in-fixtures.ts';
+
+/** Cards of the sandbox that behave in a certain way. */
+export const CARD = {
+  good: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  challenge: '4000 0025 0000 3155',
+  late: '4242 0000 0000 0001',
+  lost: '4242 0000 0000 0003',
+  refundFails: '4000 0000 0000 5126',
+};
+
+const origin = process.env.E2E_ORIGIN ?? 'http://localhost:3000';
+
+/** A published player of the east coast, or wherever the profile says. */
+export function makePlayer(name: string, profile: Record<string, unknown> = {}): Promise<TestAccount> {
+  return makePublishedPlayer({
+    display_name: name,
+    role: 'PG',
+    platform: 'PS5',
+    region: 'NA-East',
+    modes: ['Rec'],
+    timezone: 'America/New_York',
+    ...profile,
+  });
+}
+
+/** People who were signed in leave when their test is over; their pages would stay open as long as the browser. */
+export async function closeAllContexts({ browser }: { browser: Browser }): Promise<void> {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+}
+
+/** A browser of their own for one person, signed in. */
+export async function openSignedIn(browser: Browser, email: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await signInWithPassword(page, email);
+  return page;
+}
+
+/** A player whom the payment provider has verified, without going through its page. */
+export async function verifySeller(person: TestAccount): Promise<TestAccount> {
+  const { url } = await callApi<{ url: string }>(person.token, 'POST', '/api/payouts/onboarding');
+  const form = new URLSearchParams({ name: 'Sandbox Seller', bank: '000123456789' });
+  await fetch(url, { method: 'POST', redirect: 'manual', body: form });
+  const makeSeller = await callApi<{ verified: boolean }>(person.token, 'POST', '/api/payouts/refresh');
+  expect(makeSeller.verified).toBe(true);
+  return person;
+}
+
+/** A verified player of the Lock/PG tier who can be hired. */
+export async function seller(name: string): Promise<TestAccount> {
+  const person = await verifySeller(await makePlayer(name));
+  const offer = { roles: ['PG'], priceId: 'PRICE_7G_LOCK', hours: [], note: '', active: true };
+  await callApi(person.token, 'PUT', '/api/hire/offer', offer);
+  return person;
+}
+
+/** Fills in the payment page that has opened and pays. */
+export async function pay(page: Page, card = CARD.good): Promise<void> {
+  await page.waitForURL(/\/sandbox\/stripe\/checkout\//);
+  await page.getByLabel('Card number').fill(card);
+  await page.getByRole('button', { name: /^Pay/ }).click();
+}
+
+/** Waits on the success page until the webhook has arrived. */
+export async function expectPaymentConfirmed(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Payment confirmed' })).toBeVisible({ timeout: 45_000 });
+}
+
+/** Hires a player for seven games from their profile, pays, and ends on the page of the booking. */
+export async function hireOnPage(buyer: Page, sellerId: string): Promise<void> {
+  await buyer.goto(`/protocol/profile/${sellerId}`);
+  await buyer.getByRole('link', { name: 'Hire for 7 games' }).click();
+  await expect(buyer).toHaveURL(/\/protocol\/hire\?player=/);
+  await buyer.getByRole('button', { name: 'Hire', exact: true }).click();
+  await buyer.getByRole('button', { name: 'Continue to payment' }).click();
+  await pay(buyer);
+  await expectPaymentConfirmed(buyer);
+  await buyer.getByRole('link', { name: 'Open the booking' }).click();
+  await expect(buyer).toHaveURL(/\/protocol\/bookings\//);
+}
+
+type PurchaseRequest = { priceId: string; playerId?: string; role?: string };
+
+/** An order that is paid, without going through its pages. @returns it, as soon as the payment has arrived */
+export async function makePurchase(person: TestAccount, wish: PurchaseRequest, card = CARD.good): Promise<Order> {
+  const purchase = { ...wish, userId: person.id };
+  const path = '/functions/v1/checkout-session';
+  const { url } = await callApi<{ url: string }>(person.token, 'POST', path, purchase);
+  const body = new URLSearchParams({ card });
+  await fetch(new URL(url, origin), { method: 'POST', redirect: 'manual', body });
+  await expect.poll(async () => (await fetchNewestOrder(person)).state, { timeout: 45_000 }).toBe('paid');
+  return fetchNewestOrder(person);
+}
+
+export const readIdFromUrl = (page: Page) => new URL(page.url()).pathname.split('/').at(-1)!;
+
+type Order = {
+  id: string;
+  state: string;
+  stage: string | null;
+  settledAt: string | null;
+  bookingId: string | null;
+  teamBuildId: string | null;
+  balance: { charged: number; held: number; released: number; refunded: number; fees: number };
+};
+
+/** The newest order of a person. */
+export async function fetchNewestOrder(person: TestAccount): Promise<Order> {
+  const { orders } = await callApi<{ orders: { id: string }[] }>(person.token, 'GET', '/api/orders');
+  return callApi<Order>(person.token, 'GET', `/api/orders/${orders[0]!.id}`);
+}
+
+/** Lets hours pass for one order, as the page of the sandbox's clock does. */
+export async function advanceOrderClock(orderId: string, hours: number): Promise<void> {
+  const body = new URLSearchParams({ order: orderId, hours: String(hours) });
+  const answer = await fetch(`${origin}/sandbox/clock`, { method: 'POST', redirect: 'manual', body });
+  expect(answer.status).toBe(303);
+}
+
+type SandboxBalances = Record<string, { charged: number; refunded: number; transferred: number }>;
+
+/** What the processor holds for an order, in cents. */
+export async function fetchSandboxBalance(orderId: string): Promise<SandboxBalances[string] | undefined> {
+  return (await callApi<SandboxBalances>(undefined, 'GET', '/sandbox/stripe/readback'))[orderId];
+}
+
+const PROVIDER_KEY = { Authorization: 'Bearer sk_test_sandbox' };
+
+/** A refund as somebody makes it in the provider's dashboard. */
+export async function refundInDashboard(orderId: string, cents: number): Promise<void> {
+  const charges = await fetch(`${origin}/sandbox/stripe/v1/charges?limit=100&transfer_group=${orderId}`, {
+    headers: PROVIDER_KEY,
+  });
+  const { data } = (await charges.json()) as { data: { payment_intent: string }[] };
+  const body = new URLSearchParams({ payment_intent: data[0]!.payment_intent, amount: String(cents) });
+  const answer = await fetch(`${origin}/sandbox/stripe/v1/refunds`, { method: 'POST', headers: PROVIDER_KEY, body });
+  expect(answer.status).toBe(200);
+}

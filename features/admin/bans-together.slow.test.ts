@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { requestDeletion } from '../accounts/account-deletion.commands.ts';
+import { actorOf } from '../accounts/accounts.factory.ts';
+import { makeSeller } from '../bookings/bookings.factory.ts';
+import { makeAdmin } from '../moderation/moderation.factory.ts';
+import { createJourneys, type Person } from '../payments/test-journeys.ts';
+import { type MoneyContext, openMoneyContext } from '../payments/test-money.ts';
+import { runAdminAction } from './admin-actions.commands.ts';
+
+const PAIRS = 20;
+
+let context: MoneyContext;
+const { pay } = createJourneys(() => context);
+beforeAll(async () => {
+  context = await openMoneyContext();
+});
+afterAll(() => context.close());
+
+const hires = (buyer: Person, seller: Person) => pay(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
+
+test('people who hired each other are banned, and close their accounts, at once, and none of it fails', async () => {
+  const { deps } = context;
+  const admin = await makeAdmin(deps);
+  const works: (() => Promise<unknown>)[] = [];
+  for (let n = 0; n < PAIRS; n += 1) {
+    const [one, other] = [await makeSeller(deps), await makeSeller(deps)];
+    await hires(one, other);
+    await hires(other, one);
+    const ban = ({ userId }: Person) =>
+      runAdminAction(deps, admin, { action: 'ban_user', userId, reason: 'Flagged content', days: 30, scope: 'all' });
+    works.push(() => ban(one), n % 2 ? () => ban(other) : () => requestDeletion(deps, actorOf(other)));
+  }
+  await context.quiesce();
+  const outcomes = await Promise.allSettled(works.map((work) => work()));
+  const failed = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason as Error] : []));
+  expect(failed.map((error) => String(error.cause ?? error))).toEqual([]);
+}, 120_000);

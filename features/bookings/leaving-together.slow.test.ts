@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { summarizeOrders } from '../../integrations/stripe/stripe.sandbox.ts';
+import { requestDeletion } from '../accounts/account-deletion.commands.ts';
+import { actorOf } from '../accounts/accounts.factory.ts';
+import { createJourneys, type Person } from '../payments/test-journeys.ts';
+import { type MoneyContext, openMoneyContext } from '../payments/test-money.ts';
+import { makeSeller } from './bookings.factory.ts';
+
+const PAIRS = 20;
+
+let context: MoneyContext;
+const { pay } = createJourneys(() => context);
+beforeAll(async () => {
+  context = await openMoneyContext();
+});
+afterAll(() => context.close());
+
+const hires = (buyer: Person, seller: Person) => pay(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
+
+test('two people who have hired each other close their accounts at once, and everything goes back', async () => {
+  const pairs: Awaited<ReturnType<typeof makeSeller>>[][] = [];
+  const orders: string[] = [];
+  for (let n = 0; n < PAIRS; n += 1) {
+    const [one, other] = [await makeSeller(context.deps), await makeSeller(context.deps)];
+    pairs.push([one, other]);
+    orders.push(await hires(one, other), await hires(other, one));
+  }
+  await context.quiesce();
+  const actors = pairs.flat().map(actorOf);
+  const outcomes = await Promise.allSettled(actors.map((actor) => requestDeletion(context.deps, actor)));
+  expect(
+    outcomes.flatMap((each) => (each.status === 'rejected' ? [String(each.reason.cause ?? each.reason)] : [])),
+  ).toEqual([]);
+  await context.quiesce();
+  const money = summarizeOrders(context.sandbox.state);
+  const kept = orders.filter((id) => money[id]!.charged === 0 || money[id]!.charged !== money[id]!.refunded);
+  expect(kept).toEqual([]);
+}, 120_000);

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findCard } from '../../integrations/stripe/sandbox-cards.ts';
+import { DAY_MS } from '../../time/units.ts';
+import { makeUser } from '../accounts/accounts.factory.ts';
+import { makeAdmin } from '../moderation/moderation.factory.ts';
+import { startCheckout } from './checkout.commands.ts';
+import { refundedOtherwise, refundOrder } from './console-refunds.commands.ts';
+import { findCurrentSubscription, findEntitlement } from './entitlements.queries.ts';
+import { getBalance } from './ledger.queries.ts';
+import { readOrder } from './money.commands.ts';
+import { listActions } from './money-actions.queries.ts';
+import { retryAction } from './order-admin.commands.ts';
+import { processOrderDeadlines } from './order-deadlines.commands.ts';
+import { releaseHeld } from './orders/orders.commands.ts';
+import { getOffer, type PriceId } from './orders/orders.rules.ts';
+import { verifySeller } from './payments.factory.ts';
+import { reconcile } from './reconcile.commands.ts';
+import { recordSellerObservation } from './seller-checks.commands.ts';
+import { findSellerAccount } from './sellers.queries.ts';
+import { type MoneyContext, openMoneyContext } from './test-money.ts';
+import { readHistory, readMessages, readMessageTitles, readOrderNow, verifyTestSeller } from './test-orders.ts';
+
+type Person = { userId: string };
+const REASON = 'Something went wrong on our side.';
+
+let context: MoneyContext;
+let admin: Person;
+beforeAll(async () => {
+  context = await openMoneyContext();
+  admin = await makeAdmin(context.deps);
+});
+afterAll(() => context.close());
+
+async function bought(who: Person, priceId: PriceId = 'PRICE_7G_LOCK', card = '4242424242424242'): Promise<string> {
+  const { deps, sandbox } = context;
+  const { mode } = getOffer(priceId)!;
+  const { orderId } = await startCheckout(deps, who, { priceId, userId: who.userId, mode, useCredit: false });
+  const session = Object.values(sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!;
+  sandbox.engine.pay(session, findCard(card)!);
+  await context.quiesce();
+  return orderId;
+}
+const refund = (id: string, cents: number, refundableCents: number, by = admin) =>
+  refundOrder(context.deps, by, id, { cents, refundableCents, reason: REASON });
+async function expectAgreement(orderId: string) {
+  const differences = await reconcile(context.deps);
+  expect(differences.filter((one) => one.orderId === orderId)).toEqual([]);
+}
+
+describe('refundOrder', () => {
+  it('gives the whole price back and ends the order', async () => {
+    const { deps } = context;
+    const buyer = await makeUser(deps);
+    const id = await bought(buyer, 'PRICE_COACHING_30');
+    await refund(id, 2_500, 2_500);
+    await context.quiesce();
+    expect(await getBalance(deps.db, id)).toMatchObject({ charged: 2_500, held: 0, refunded: 2_500 });
+    expect(await readOrderNow(deps, id)).toMatchObject({ settledAt: expect.any(Date) });
+    expect((await readMessages(deps, buyer.userId)).at(-1)).toMatchObject({
+      title: 'Your refund is on its way',
+      lines: [`We refund $25 to your card. ${REASON}`, 'The order ends here.'],
+    });
+    await expect(refund(id, 1, 0)).rejects.toThrow('has been refunded already');
+    await expectAgreement(id);
+  });
+
+  it('refunds a part at our expense, once, and the order goes on', async () => {
+    const { deps } = context;
+    const id = await bought(await makeUser(deps));
+    const before = await readOrderNow(deps, id);
+    await refund(id, 1_000, 10_000);
+    await expect(refund(id, 1_000, 10_000)).rejects.toThrow('The refundable amount is now $90.');
+    await expect(refund(id, 9_001, 9_000)).rejects.toThrow('between $0.01 and $90');
+    await context.quiesce();
+    expect(await getBalance(deps.db, id)).toMatchObject({ held: 10_000, refunded: 1_000 });
+    expect(await readOrderNow(deps, id)).toMatchObject({ waitsFor: before.waitsFor, deadlineAt: before.deadlineAt });
+    await expectAgreement(id);
+  });
+
+  it('refunds what a seller has been paid out of our money', async () => {
+    const { deps } = context;
+    const seller = await makeUser(deps);
+    await verifySeller(deps, seller.userId);
+    const id = await bought(await makeUser(deps));
+    const order = await readOrderNow(deps, id);
+    const move = { cause: `paid:${id}`, cents: 10_000, memo: 'Paid', payeeId: seller.userId };
+    await deps.db.transaction((tx) => releaseHeld(tx, deps, order, move));
+    await context.quiesce();
+    await refund(id, 10_000, 10_000);
+    await context.quiesce();
+    expect(await getBalance(deps.db, id)).toMatchObject({ held: 0, released: 10_000, refunded: 10_000 });
+    await expectAgreement(id);
+  });
+
+  it('ends Founders Premium that is earned, and a plan whose newest month goes back whole', async () => {
+    const { deps } = context;
+    const founder = await makeUser(deps);
+    const seat = await bought(founder, 'PRICE_FOUNDERS_6MO');
+    context.advance(8 * DAY_MS);
+    await processOrderDeadlines(deps);
+    await refund(seat, 9_900, 9_900);
+    expect((await findEntitlement(deps.db, founder.userId))!.foundersExpiresAt).toBeNull();
+    const buyer = await makeUser(deps);
+    const plan = await bought(buyer, 'PRICE_PRO_MONTHLY');
+    await refund(plan, 500, 999);
+    expect((await findCurrentSubscription(deps.db, buyer.userId))!.endingAt).toBeNull();
+    await refund(plan, 499, 499);
+    expect((await findCurrentSubscription(deps.db, buyer.userId))!.endingAt).not.toBeNull();
+    await context.quiesce();
+    expect(await readOrderNow(deps, plan)).toMatchObject({ settledAt: expect.any(Date) });
+    await expectAgreement(seat);
+    await expectAgreement(plan);
+  });
+});
+
+describe('an admin who is a party', () => {
+  it('neither refunds, decides nor retries', async () => {
+    const { deps } = context;
+    const id = await bought(admin);
+    await expect(refund(id, 10_000, 10_000)).rejects.toThrow("You're a party to this order");
+    expect(await readOrder(deps, admin, id)).toMatchObject({ side: 'buyer', mayDecide: false });
+    const [action] = await listActions(deps.db, id);
+    await expect(retryAction(deps, admin, action!.id)).rejects.toThrow("You're a party to this order");
+    const other = await makeAdmin(deps);
+    expect(await readOrder(deps, other, id)).toMatchObject({ side: 'admin', mayDecide: true });
+    await refund(id, 10_000, 10_000, other);
+  });
+});
+
+describe('a refund that the card cannot take', () => {
+  it('is told to the buyer, is one thing on the page, and can be paid another way', async () => {
+    const { deps } = context;
+    const buyer = await makeUser(deps);
+    const id = await bought(buyer, 'PRICE_7G_LOCK', '4000000000005126');
+    await refund(id, 10_000, 10_000);
+    await context.quiesce();
+    expect((await readMessages(deps, buyer.userId)).at(-1)).toMatchObject({
+      title: 'Your refund did not arrive',
+      lines: [expect.stringContaining('the refund of $100'), expect.any(String)],
+    });
+    const view = await readOrder(deps, buyer, id);
+    expect(view.balance).toMatchObject({ held: 10_000, refunded: 0 });
+    expect(view).toMatchObject({ refundFailed: true, waitsFor: 'admin' });
+    await expect(refund(id, 10_000, 10_000)).rejects.toThrow("A refund of this order didn't arrive.");
+    expect(view.underWay.filter(({ failed }) => failed)).toHaveLength(1);
+    const [action] = (await listActions(deps.db, id)).filter(({ kind }) => kind === 'refund');
+    await refundedOtherwise(deps, admin, action!.id, 'Bank transfer on March 3.');
+    await expect(refundedOtherwise(deps, admin, action!.id, 'Again.')).rejects.toThrow('did not arrive');
+    const after = await readOrder(deps, buyer, id);
+    expect(after.balance).toMatchObject({ held: 0, refunded: 10_000 });
+    expect(after.underWay.filter(({ failed }) => failed)).toEqual([]);
+    expect(after.refundFailed).toBe(false);
+    expect(after.settledAt).not.toBeNull();
+    expect((await readMessages(deps, buyer.userId)).at(-1)).toMatchObject({
+      title: 'Your refund was sent another way',
+    });
+    expect((await readHistory(deps, id)).at(-1)).toBe(
+      'We sent the refund of $100 another way: Bank transfer on March 3.',
+    );
+    await expectAgreement(id);
+  });
+
+  it('that is sent again is told once on the page', async () => {
+    const { deps } = context;
+    const buyer = await makeUser(deps);
+    const id = await bought(buyer, 'PRICE_7G_LOCK', '4000000000005126');
+    await refund(id, 10_000, 10_000);
+    await context.quiesce();
+    const [action] = (await listActions(deps.db, id)).filter(({ kind }) => kind === 'refund');
+    await retryAction(deps, admin, action!.id);
+    const shown = (await readOrder(deps, buyer, id)).underWay;
+    expect(shown.map(({ state, failed }) => [state, failed])).toEqual([['pending', false]]);
+    await context.quiesce();
+  });
+});
+
+describe('a seller', () => {
+  it('whose payouts are switched off hears of it at once', async () => {
+    const { deps } = context;
+    const seller = await makeUser(deps);
+    await verifyTestSeller(deps, seller.userId);
+    const { accountId } = (await findSellerAccount(deps.db, seller.userId))!;
+    context.advance(1_000);
+    const seen = { accountId, detailsSubmitted: true, payoutsEnabled: false, observedAt: context.now() };
+    await deps.db.transaction((tx) => recordSellerObservation(tx, deps, seen));
+    await deps.db.transaction((tx) => recordSellerObservation(tx, deps, seen));
+    expect(await readMessageTitles(deps, seller.userId)).toEqual(['Your payouts are switched off']);
+  });
+
+  it('reads that a payout is on its way when it is', async () => {
+    const { deps } = context;
+    const seller = await makeUser(deps);
+    await verifySeller(deps, seller.userId);
+    const id = await bought(await makeUser(deps));
+    const order = await readOrderNow(deps, id);
+    const move = { cause: `paid:${id}`, cents: 10_000, memo: 'Paid', payeeId: seller.userId };
+    await deps.db.transaction((tx) => releaseHeld(tx, deps, order, move));
+    expect(await readMessageTitles(deps, seller.userId)).not.toContain('Your payout is on its way');
+    await context.quiesce();
+    expect(await readMessages(deps, seller.userId)).toContainEqual(
+      expect.objectContaining({
+        title: 'Your payout is on its way',
+        lines: ['$100 were sent to your payout account.'],
+      }),
+    );
+  });
+});
+
+describe('an order that a hire credit had covered in part', () => {
+  it('names what reaches the card, and gives the credit back', async () => {
+    const { deps } = context;
+    const buyer = await makeUser(deps);
+    await bought(buyer, 'PRICE_FOUNDERS_6MO');
+    const wish = { priceId: 'PRICE_7G_ELITE', userId: buyer.userId, mode: 'payment' as const, useCredit: true };
+    const { orderId: id } = await startCheckout(deps, buyer, wish);
+    const session = Object.values(context.sandbox.state.sessions).find((one) => one.client_reference_id === id)!;
+    context.sandbox.engine.pay(session, findCard('4242424242424242')!);
+    await context.quiesce();
+    await refund(id, 5_000, 5_000);
+    await context.quiesce();
+    expect(await getBalance(deps.db, id)).toMatchObject({ charged: 5_000, held: 0, refunded: 5_000 });
+    expect(await findEntitlement(deps.db, buyer.userId)).toMatchObject({ hireCreditCount: 1 });
+    await expectAgreement(id);
+  });
+});

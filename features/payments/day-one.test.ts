@@ -1,0 +1,291 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findCard, SLOW_VERIFICATION_BANK } from '../../integrations/stripe/sandbox-cards.ts';
+import { HOUR_MS, MINUTE_MS } from '../../time/units.ts';
+import { cancelDeletion, requestDeletion } from '../accounts/account-deletion.commands.ts';
+import { makeUser } from '../accounts/accounts.factory.ts';
+import { makeAdmin } from '../moderation/moderation.factory.ts';
+import { startCheckout } from './checkout.commands.ts';
+import { listLedgerCauses } from './ledger.queries.ts';
+import { readEntitlements } from './money.commands.ts';
+import { listActions } from './money-actions.queries.ts';
+import { runActions } from './money-worker.commands.ts';
+import { enqueueAction } from './orders/orders.commands.ts';
+import { getOffer, type PriceId } from './orders/orders.rules.ts';
+import { findOrCreateCustomer, getStripe } from './payment-provider.commands.ts';
+import { dealsJobs } from './payments.jobs.ts';
+import { findPayment } from './provider-payments.queries.ts';
+import { reconcile } from './reconcile.commands.ts';
+import { SELLERS_JOB } from './seller-checks.commands.ts';
+import { refreshSeller, startOnboarding } from './sellers.commands.ts';
+import { findSellerAccount } from './sellers.queries.ts';
+import { findOrCreateMonthlyPrice, refundPlanUnderGuarantee } from './subscriptions.commands.ts';
+import { type MoneyContext, openMoneyContext } from './test-money.ts';
+import { readHistory, readOrderNow } from './test-orders.ts';
+import { refundInvoice } from './unwanted-plans.commands.ts';
+
+type Person = { userId: string };
+
+let context: MoneyContext;
+let admin: Person;
+beforeAll(async () => {
+  context = await openMoneyContext();
+  admin = await makeAdmin(context.deps);
+});
+afterAll(() => context.close());
+
+const told = async (title: string) =>
+  (
+    await context.deps.db.execute<{ lines: string[] }>(
+      sql`select lines from notification_outbox where user_id = ${admin.userId} and title = ${title}`,
+    )
+  ).rows.flatMap(({ lines }) => lines);
+const opened = async (who: Person, priceId: PriceId) => {
+  const { mode } = getOffer(priceId)!;
+  return (await startCheckout(context.deps, who, { priceId, userId: who.userId, mode, useCredit: false })).orderId;
+};
+const sessionOf = (orderId: string) =>
+  Object.values(context.sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!;
+const bought = async (who: Person, priceId: PriceId) => {
+  const orderId = await opened(who, priceId);
+  context.sandbox.engine.pay(sessionOf(orderId), findCard('4242424242424242')!);
+  await context.quiesce();
+  return orderId;
+};
+
+/** What the server does by itself: a job that nobody runs finds nothing. */
+const passesOfJob = async (name: string) => {
+  const job = dealsJobs.find((one) => one.name === name);
+  expect(job?.cron).toBeDefined();
+  await job!.run(context.deps, {}, new AbortController().signal);
+};
+
+test('a payment page takes cards only, in the field that the version has for it', async () => {
+  const orderId = await opened(await makeUser(context.deps), 'PRICE_7G_LOCK');
+  expect(sessionOf(orderId).allowed).toEqual(['card']);
+});
+
+describe('a seller', () => {
+  test('whose verification takes hours and is never told of is seen to be verified', async () => {
+    const { deps, sandbox } = context;
+    const seller = await makeUser(deps);
+    const url = await startOnboarding(deps, seller);
+    const bank = new URLSearchParams({ name: 'Seller', bank: SLOW_VERIFICATION_BANK });
+    await deps.fetch(url, { method: 'POST', redirect: 'manual', body: bank });
+    const now = () => findSellerAccount(deps.db, seller.userId);
+    await refreshSeller(deps, seller);
+    expect(await now()).toMatchObject({ detailsSubmitted: true, payoutsEnabled: false });
+    for (let hours = 0; hours < 6; hours++) {
+      context.advance(HOUR_MS);
+      sandbox.waiting.length = 0;
+      await passesOfJob(SELLERS_JOB);
+      expect((await now())!.payoutsEnabled).toBe(hours === 5);
+    }
+    expect(await now()).toMatchObject({ lookAt: null });
+  });
+
+  test('who never comes back from the page of the processor is seen to be verified', async () => {
+    const { deps, sandbox } = context;
+    const seller = await makeUser(deps);
+    await startOnboarding(deps, seller);
+    const { accountId } = (await findSellerAccount(deps.db, seller.userId))!;
+    await passesOfJob(SELLERS_JOB);
+    sandbox.engine.onboard(accountId, '000123456789');
+    sandbox.waiting.length = 0;
+    context.advance(HOUR_MS);
+    await passesOfJob(SELLERS_JOB);
+    expect(await findSellerAccount(deps.db, seller.userId)).toMatchObject({ payoutsEnabled: true });
+  });
+
+  test('is asked for a country where there are several, and refused in others', async () => {
+    const { deps, sandbox } = context;
+    const { env } = deps;
+    deps.env = { ...env, STRIPE_SELLER_COUNTRIES: 'US,CA' };
+    const seller = await makeUser(deps);
+    await expect(startOnboarding(deps, seller)).rejects.toThrow('in which country');
+    await expect(startOnboarding(deps, seller, 'BR')).rejects.toThrow('in these countries only: US, CA');
+    await startOnboarding(deps, seller, 'CA');
+    deps.env = env;
+    const known = (await findSellerAccount(deps.db, seller.userId))!;
+    expect([known.country, sandbox.state.accounts[known.accountId]!.country]).toEqual(['CA', 'CA']);
+  });
+});
+
+describe('a plan', () => {
+  test('is led back to its order by ids, and the books agree with nothing but them', async () => {
+    const { deps, sandbox } = context;
+    const orderId = await bought(await makeUser(deps), 'PRICE_PRO_MONTHLY');
+    const charge = Object.values(sandbox.state.charges).at(-1)!;
+    expect(charge.metadata).toEqual({});
+    const plan = Object.values(sandbox.state.subscriptions).at(-1)!;
+    expect(await findPayment(deps.db, { charge: charge.id })).toMatchObject({
+      orderId,
+      paymentIntentId: charge.payment_intent,
+      invoiceId: plan.latest_invoice,
+      subscriptionId: plan.id,
+    });
+    expect(await reconcile(deps)).toEqual([]);
+    await deps.db.execute(sql`delete from processor_payments`);
+    expect(await reconcile(deps)).toEqual([]);
+    expect(await findPayment(deps.db, { charge: charge.id })).toMatchObject({
+      orderId,
+      invoiceId: plan.latest_invoice,
+    });
+  });
+
+  test('that the bank disputes ends, and its month is gone when the bank says so', async () => {
+    const { deps, sandbox } = context;
+    const buyer = await makeUser(deps);
+    const orderId = await bought(buyer, 'PRICE_PRO_MONTHLY');
+    const dispute = sandbox.engine.dispute(Object.values(sandbox.state.charges).at(-1)!.id);
+    await context.quiesce();
+    expect(Object.values(sandbox.state.subscriptions).at(-1)!.status).toBe('canceled');
+    expect((await readEntitlements(deps, buyer)).plan).toBe('Free');
+    expect(await readHistory(deps, orderId)).toContain('The plan ends, so that nothing more is charged for it.');
+    expect((await readOrderNow(deps, orderId)).frozenAt).not.toBeNull();
+    sandbox.engine.closeDispute(dispute, 'lost');
+    await context.quiesce();
+    expect((await readOrderNow(deps, orderId)).frozenAt).toBeNull();
+    expect(await reconcile(deps)).toEqual([]);
+  });
+
+  test('of whose dispute only the lost end is heard ends too, and nothing goes back that the bank took', async () => {
+    const { deps, sandbox } = context;
+    const buyer = await makeUser(deps);
+    const orderId = await bought(buyer, 'PRICE_PRO_MONTHLY');
+    const plan = Object.values(sandbox.state.subscriptions).at(-1)!;
+    const first = Object.values(sandbox.state.charges).at(-1)!;
+    const dearer = await findOrCreateMonthlyPrice(deps, getStripe(deps), 'PRICE_PREMIUM_MONTHLY');
+    sandbox.engine.changePlan(plan, dearer);
+    await context.quiesce();
+    const dispute = sandbox.engine.dispute(first.id);
+    sandbox.waiting.length = 0;
+    sandbox.engine.closeDispute(dispute, 'lost');
+    await context.quiesce();
+    expect(plan.status).toBe('canceled');
+    await expect(refundPlanUnderGuarantee(deps, buyer)).rejects.toThrow('No plan is running.');
+    expect(await readHistory(deps, orderId)).toContain('The plan ends, so that nothing more is charged for it.');
+    // Should anything ask for it all the same, what is left of the first month is nothing, and the second is whole.
+    const order = await readOrderNow(deps, orderId);
+    const invoices = await listLedgerCauses(deps.db, orderId, 'invoice:');
+    const back = await Promise.all(
+      invoices.map(({ cause, cents }) =>
+        deps.db.transaction((tx) =>
+          refundInvoice(tx, deps, order, { invoice: cause.slice('invoice:'.length), cents, memo: 'Asked for again' }),
+        ),
+      ),
+    );
+    expect(invoices).toHaveLength(2);
+    expect(back).toEqual([0, invoices[1]!.cents]);
+    await context.quiesce();
+    expect(await reconcile(deps)).toEqual([]);
+  });
+
+  test('whose month the bank takes back while its owner is away is not there when they come back', async () => {
+    const { deps, sandbox } = context;
+    const buyer = await makeUser(deps);
+    await bought(buyer, 'PRICE_PRO_MONTHLY');
+    const actor = { ...buyer, sessionId: crypto.randomUUID(), email: null, aal: 'aal1' as const };
+    await requestDeletion(deps, actor);
+    await context.quiesce();
+    sandbox.engine.dispute(Object.values(sandbox.state.charges).at(-1)!.id);
+    await context.quiesce();
+    await cancelDeletion(deps, actor);
+    expect((await readEntitlements(deps, buyer)).plan).toBe('Free');
+  });
+
+  test('costs what we say, whatever the price of our name costs at the processor', async () => {
+    const { deps, sandbox } = context;
+    const stripe = getStripe(deps);
+    const before = await findOrCreateMonthlyPrice(deps, stripe, 'PRICE_PREMIUM_MONTHLY');
+    expect(await findOrCreateMonthlyPrice(deps, stripe, 'PRICE_PREMIUM_MONTHLY')).toBe(before);
+    sandbox.state.prices[before]!.unit_amount = 1;
+    const now = await findOrCreateMonthlyPrice(deps, stripe, 'PRICE_PREMIUM_MONTHLY');
+    expect(sandbox.state.prices[now]).toMatchObject({ unit_amount: 2_499, lookup_key: 'PRICE_PREMIUM_MONTHLY' });
+    expect(sandbox.state.prices[before]!.lookup_key).toBeNull();
+    expect(await told('A price at the processor was another one than ours')).toHaveLength(1);
+    expect(await findOrCreateMonthlyPrice(deps, stripe, 'PRICE_PREMIUM_MONTHLY')).toBe(now);
+  });
+});
+
+describe('an answer that the processor broke', () => {
+  test.each([true, false])(
+    'is not asked for again under its key, and nothing is sent twice (done: %s)',
+    async (done) => {
+      const { deps, sandbox } = context;
+      const orderId = await bought(await makeUser(deps), 'PRICE_7G_LOCK');
+      const cause = `broken:${orderId}`;
+      await deps.db.transaction((tx) => enqueueAction(tx, deps, orderId, { kind: 'refund', cause, amountCents: 100 }));
+      sandbox.state.breakages.push({ call: 'POST /refunds', done });
+      const action = async () => (await listActions(deps.db, orderId)).find((one) => one.cause === cause)!;
+      await runActions(deps, { only: (await action()).id });
+      expect(await action()).toMatchObject({ state: 'pending', generation: 1 });
+      expect((await told('The processor broke while money moved')).some((line) => line.includes(orderId))).toBe(true);
+      context.advance(MINUTE_MS);
+      await runActions(deps, { only: (await action()).id });
+      expect(await action()).toMatchObject({ state: 'done' });
+      const { id } = await action();
+      expect(Object.values(sandbox.state.refunds).filter((one) => one.metadata.action_id === id)).toHaveLength(1);
+    },
+  );
+
+  test('about a page leads to the one that was opened', async () => {
+    const { deps, sandbox } = context;
+    const buyer = await makeUser(deps);
+    sandbox.state.breakages.push({ call: 'POST /checkout/sessions', done: true });
+    await expect(opened(buyer, 'PRICE_7G_LOCK')).rejects.toThrow('Please try again');
+    context.advance(MINUTE_MS);
+    await runActions(deps);
+    const { rows } = await deps.db.execute<{ id: string; session_id: string }>(
+      sql`select id, session_id from orders where buyer_id = ${buyer.userId}`,
+    );
+    const pages = Object.values(sandbox.state.sessions).filter((one) => one.client_reference_id === rows[0]!.id);
+    expect(pages.map(({ id }) => id)).toEqual([rows[0]!.session_id]);
+  });
+
+  test('about a customer leads to the one that was made, and another address is another request', async () => {
+    const { deps, sandbox } = context;
+    const person = await makeUser(deps);
+    sandbox.state.breakages.push({ call: 'POST /customers', done: true });
+    const id = await findOrCreateCustomer(deps, person.userId);
+    const own = () => Object.values(sandbox.state.customers).filter((one) => one.metadata.user_id === person.userId);
+    expect(own().map((one) => one.id)).toEqual([id]);
+    await deps.db.execute(sql`delete from stripe_customers where user_id = ${person.userId}`);
+    await deps.db.execute(
+      sql`update auth.users set email = ${`new-${person.userId}@example.test`} where id = ${person.userId}`,
+    );
+    await expect(findOrCreateCustomer(deps, person.userId)).resolves.toMatch(/^cus_/);
+  });
+});
+
+test('what the balance does not cover waits for it instead of getting stuck, and an admin hears of it', async () => {
+  const { deps, sandbox } = context;
+  const seller = await makeUser(deps);
+  const url = await startOnboarding(deps, seller);
+  await deps.fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ bank: '000123456789' }) });
+  await refreshSeller(deps, seller);
+  const orderId = await bought(await makeUser(deps), 'PRICE_7G_LOCK');
+  // Covered by a credit, so that the transfer comes out of our balance.
+  await deps.db.execute(sql`update orders set credit_cents = 10000 where id = ${orderId}`);
+  const { available, pending } = sandbox.engine.balance();
+  const swept = sandbox.engine.move('payout', -(available + pending), 'po_swept');
+  const cause = `credit:${orderId}`;
+  await deps.db.transaction((tx) =>
+    enqueueAction(tx, deps, orderId, { kind: 'transfer', cause, amountCents: 5_000, payeeId: seller.userId }),
+  );
+  const action = async () => (await listActions(deps.db, orderId)).find((one) => one.cause === cause)!;
+  const { id } = await action();
+  for (let tries = 0; tries < 9; tries++) {
+    await runActions(deps, { only: id });
+    expect(await action()).toMatchObject({ state: 'pending', attempts: 0 });
+    context.advance(6 * HOUR_MS);
+  }
+  expect((await told('The balance at the processor is too low')).length).toBeGreaterThan(0);
+  await reconcile(deps);
+  expect((await told('The processor has what we cannot explain')).join()).toContain('are not in the balance');
+  sandbox.state.transactions[swept]!.amount = 0;
+  await runActions(deps, { only: id });
+  const sent = await action();
+  expect(sent.state).toBe('done');
+  expect(sent.accountId).toBe((await findSellerAccount(deps.db, seller.userId))!.accountId);
+});

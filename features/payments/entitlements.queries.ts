@@ -1,0 +1,231 @@
+import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import { prepareStatement, toJsonList } from '../../db/prepared-statements.ts';
+import { usersPendingDeletion } from '../accounts/account-deletion.queries.ts';
+import { findReading } from '../tokens/tokens.queries.ts';
+import { RUNNING } from './entitlements.rules.ts';
+import { entitlements, foundersSeats, orders, soldSeats, subscriptions } from './payments.tables.ts';
+
+export type Entitlement = typeof entitlements.$inferSelect;
+export type Subscription = typeof subscriptions.$inferSelect;
+
+export async function findEntitlement(db: Db, userId: string): Promise<Entitlement | undefined> {
+  const [row] = await db.select().from(entitlements).where(eq(entitlements.userId, userId)).limit(1);
+  return row;
+}
+
+/**
+ * Reserves a seat for an order: the one that the account holds already, else a free one; seats that others are taking at
+ * this moment are passed over.
+ * @returns its number, or undefined when all are gone
+ */
+export async function reserveSeat(tx: Db, orderId: string, userId: string): Promise<number | undefined> {
+  const { rows: held } = await tx.execute<{ seat: number }>(sql`
+    update ${foundersSeats} s set order_id = case when o.state = 'paid' then s.order_id else ${orderId}::uuid end
+      from orders o where o.id = s.order_id and s.user_id = ${userId} returning seat`);
+  if (held[0]) return held[0].seat;
+  const { rows } = await tx.execute<{ seat: number }>(sql`
+    update ${foundersSeats} set order_id = ${orderId}, user_id = ${userId}
+     where seat = (select seat from ${foundersSeats} where order_id is null order by seat limit 1 for update skip locked)
+    returning seat`);
+  return rows[0]?.seat;
+}
+
+export async function releaseSeat(tx: Db, orderId: string): Promise<void> {
+  await tx.execute(sql`update ${foundersSeats} set order_id = null, user_id = null where order_id = ${orderId}`);
+}
+
+export async function countSeatsLeft(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ left: number }>(
+    sql`select count(*)::int as left from ${foundersSeats} where order_id is null`,
+  );
+  return rows[0]!.left;
+}
+
+/** How many seats are being paid for at this moment. */
+export async function seatsBeingPaid(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ seats: number }>(sql`
+    select count(*)::int as seats from ${foundersSeats} s join ${orders} o on o.id = s.order_id
+     where o.state = 'awaiting_payment'`);
+  return rows[0]!.seats;
+}
+
+/** The next founder number; buyers who pay at the same moment get theirs one after the other. */
+export async function takeFounderNumber(tx: Db): Promise<number> {
+  const { rows } = await tx.execute<{ sold: number }>(sql`update ${soldSeats} set sold = sold + 1 returning sold`);
+  return rows[0]!.sold;
+}
+
+export async function countFoundersSold(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ sold: number }>(sql`select sold from ${soldSeats}`);
+  return rows[0]!.sold;
+}
+
+export async function upsertEntitlement(tx: Db, row: typeof entitlements.$inferInsert): Promise<void> {
+  const { userId: _userId, ...change } = row;
+  await tx.insert(entitlements).values(row).onConflictDoUpdate({ target: entitlements.userId, set: change });
+}
+
+/** A hire credit that can be used now: Founders Premium runs, and nobody reviews what was paid for it. */
+const spendable = (userId: string, now: Date) =>
+  and(
+    eq(entitlements.userId, userId),
+    gt(entitlements.hireCreditCount, 0),
+    gt(entitlements.foundersExpiresAt, now),
+    sql`not exists (select 1 from ${orders} o where o.id = ${entitlements.orderId} and o.frozen_at is not null)`,
+  );
+
+/** How many hire credits somebody can use now. */
+export async function spendableCredits(db: Db, userId: string, now: Date): Promise<number> {
+  const [row] = await db
+    .select({ count: entitlements.hireCreditCount })
+    .from(entitlements)
+    .where(spendable(userId, now));
+  return row?.count ?? 0;
+}
+
+/**
+ * Takes one hire credit; none while its payment is under review.
+ * @returns its cap in dollars and the order that it came of, or undefined when there is none
+ */
+export async function claimCredit(
+  tx: Db,
+  userId: string,
+  now: Date,
+): Promise<{ cap: number; of: string | null } | undefined> {
+  const [row] = await tx
+    .update(entitlements)
+    .set({ hireCreditCount: sql`${entitlements.hireCreditCount} - 1`, updatedAt: now })
+    .where(spendable(userId, now))
+    .returning({ cap: entitlements.hireCreditCapUsd, of: entitlements.orderId });
+  return row;
+}
+
+/** Gives a credit back to the Founders Premium that it came of; where that has ended, nobody has it any more. */
+export async function returnCredit(tx: Db, userId: string, { of, now }: { of: string | null; now: Date }) {
+  await tx
+    .update(entitlements)
+    .set({ hireCreditCount: sql`${entitlements.hireCreditCount} + 1`, updatedAt: now })
+    .where(and(eq(entitlements.userId, userId), sql`${entitlements.orderId} is not distinct from ${of}::uuid`));
+}
+
+/**
+ * Ends the Founders Premium that an order gave, or may have given where it is not known which one did: a node of the version
+ * before does not write that down.
+ * @returns whether it was running until now
+ */
+export async function endFounders(
+  tx: Db,
+  { id: orderId, buyerId }: { id: string; buyerId: string | null },
+  now: Date,
+): Promise<boolean> {
+  const given = sql`(${entitlements.orderId} = ${orderId} or ${entitlements.orderId} is null and ${entitlements.userId} = ${buyerId})`;
+  const rows = await tx
+    .update(entitlements)
+    .set({
+      orderId: null,
+      foundersExpiresAt: null,
+      founderNumber: null,
+      priorityMatching: false,
+      hireCreditCount: 0,
+      updatedAt: now,
+    })
+    .where(and(given, gt(entitlements.foundersExpiresAt, now)))
+    .returning({ userId: entitlements.userId });
+  // An account has one seat; where a later order pays for it now, it stays.
+  await tx.execute(sql`
+    update ${foundersSeats} s set order_id = e.order_id from ${entitlements} e
+     where s.order_id = ${orderId} and e.user_id = s.user_id and e.order_id <> ${orderId}::uuid`);
+  await releaseSeat(tx, orderId);
+  return rows.length > 0;
+}
+
+/** Orders under way that the credit of an order of Founders Premium covers. */
+export async function listOrdersCoveredBy(tx: Db, orderId: string): Promise<string[]> {
+  const open = inArray(orders.state, ['awaiting_payment', 'paid']);
+  const rows = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.creditOf, orderId), open, isNull(orders.settledAt)))
+    .orderBy(asc(orders.id));
+  return rows.map(({ id }) => id);
+}
+
+/** Founders whose time ends between two instants and who have not asked for the deletion of their account. */
+export async function listExpiringFounders(db: Db, from: Date, until: Date) {
+  return db
+    .select({
+      userId: entitlements.userId,
+      endsAt: sql<Date>`${entitlements.foundersExpiresAt}`.mapWith(entitlements.foundersExpiresAt),
+      credits: entitlements.hireCreditCount,
+    })
+    .from(entitlements)
+    .where(
+      and(
+        gt(entitlements.foundersExpiresAt, from),
+        lte(entitlements.foundersExpiresAt, until),
+        sql`${entitlements.userId} not in ${usersPendingDeletion}`,
+      ),
+    );
+}
+
+/** People who get priority matching at this moment: the first Founders, for as long as theirs runs; ten at most. */
+export async function listPriorityFounders(db: Db, now: Date): Promise<string[]> {
+  const rows = await db
+    .select({ userId: entitlements.userId })
+    .from(entitlements)
+    .where(and(eq(entitlements.priorityMatching, true), gt(entitlements.foundersExpiresAt, now)));
+  return rows.map((row) => row.userId);
+}
+
+/** The plan runs and nobody has asked for its end. */
+const runningNow = sql<boolean>`(${inArray(subscriptions.status, [...RUNNING])} and ${subscriptions.endingAt} is null)`;
+
+/** Whether somebody has a running plan beside this one. */
+export async function hasOtherPlan(db: Db, userId: string, subscriptionId: string): Promise<boolean> {
+  const other = and(eq(subscriptions.userId, userId), ne(subscriptions.subscriptionId, subscriptionId), runningNow);
+  return (await db.$count(subscriptions, other)) > 0;
+}
+
+/** Running ones before kept and ended ones, the newest first. */
+const COUNTING = [desc(runningNow), sql`${subscriptions.keptUntil} desc nulls last`, desc(subscriptions.createdAt)];
+
+/** The subscription that counts. */
+export async function findCurrentSubscription(db: Db, userId: string): Promise<Subscription | undefined> {
+  const [row] = await db
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.userId, userId))
+    .orderBy(...COUNTING)
+    .limit(1);
+  return row;
+}
+
+const foundersOf = (userId: SQLWrapper): SQL => sql`
+  select founders_expires_at as "foundersExpiresAt" from ${entitlements} where user_id = ${userId}`;
+const countingSubscription = (userId: SQLWrapper): SQL => sql`
+  select plan, status, ending_at as "endingAt", kept_until as "keptUntil", left_at as "leftAt" from ${subscriptions}
+   where user_id = ${userId} order by ${sql.join(COUNTING, sql`, `)} limit 1`;
+
+/** What a plan is worked out from, in lists of at most one; instants are text. */
+export type PlanFacts = {
+  founders: { foundersExpiresAt: string | null }[];
+  subscription: {
+    plan: 'pro' | 'premium';
+    status: string;
+    endingAt: string | null;
+    keptUntil: string | null;
+    leftAt: string | null;
+  }[];
+  wallet: { tokens: number | null; readAt: string | null; nextReadAt: string }[];
+};
+
+/** These facts as columns of a statement that reads more of the same person. */
+export const planFactsSql = (userId: SQLWrapper): SQL => sql`
+  ${toJsonList(foundersOf(userId))} as founders, ${toJsonList(countingSubscription(userId))} as subscription,
+  ${toJsonList(findReading(userId))} as wallet`;
+
+/** The same by itself. */
+export const readPlanFacts = prepareStatement<{ userId: string }, PlanFacts>(
+  ({ userId }) => sql`select ${planFactsSql(userId)}`,
+);

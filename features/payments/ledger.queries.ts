@@ -1,0 +1,127 @@
+import { and, asc, eq, inArray, like, sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import { type Account, type Entries, toBalance, withoutZeroEntries } from './ledger.rules.ts';
+import type { LedgerLine } from './orders/orders.schema.ts';
+import { ledgerEntries, ledgerJournals } from './payments.tables.ts';
+
+/**
+ * Writes one journal. The database refuses it at commit when it does not sum to zero or overdraws the order.
+ * @returns false when there is a journal of that cause already, or nothing to write
+ */
+export async function writeJournal(
+  tx: Db,
+  journal: { orderId: string; cause: string; memo: string; entries: Entries; at: Date },
+): Promise<boolean> {
+  const lines = withoutZeroEntries(journal.entries);
+  if (lines.length === 0) return false;
+  const [row] = await tx
+    .insert(ledgerJournals)
+    .values({ orderId: journal.orderId, cause: journal.cause, memo: journal.memo, createdAt: journal.at })
+    .onConflictDoNothing({ target: ledgerJournals.cause })
+    .returning({ id: ledgerJournals.id });
+  if (!row) return false;
+  await tx
+    .insert(ledgerEntries)
+    .values(lines.map(([account, amountCents]) => ({ journalId: row.id, account, amountCents })));
+  return true;
+}
+
+/** Sums by account of one order, in cents. */
+export async function getTotals(db: Db, orderId: string): Promise<Entries> {
+  return (await getTotalsOfMany(db, [orderId])).get(orderId) ?? {};
+}
+
+/** Sums by account for many orders, in cents; orders without journals are left out. */
+export async function getTotalsOfMany(db: Db, orderIds: string[]): Promise<Map<string, Entries>> {
+  const totals = new Map<string, Entries>();
+  if (orderIds.length === 0) return totals;
+  const rows = await db
+    .select({
+      orderId: ledgerJournals.orderId,
+      account: ledgerEntries.account,
+      cents: sql<number>`sum(${ledgerEntries.amountCents})`.mapWith(Number),
+    })
+    .from(ledgerJournals)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.journalId, ledgerJournals.id))
+    .where(inArray(ledgerJournals.orderId, orderIds))
+    .groupBy(ledgerJournals.orderId, ledgerEntries.account);
+  for (const row of rows) {
+    const entries = totals.get(row.orderId) ?? {};
+    entries[row.account as Account] = row.cents;
+    totals.set(row.orderId, entries);
+  }
+  return totals;
+}
+
+/** What of the payer's own money can still go back, in cents: neither refunded nor taken by a bank. */
+export async function refundableOf(db: Db, orderId: string): Promise<number> {
+  const { buyer = 0, refund = 0 } = await getTotals(db, orderId);
+  return Math.max(0, 0 - buyer - refund);
+}
+
+export async function getBalance(db: Db, orderId: string) {
+  return toBalance(await getTotals(db, orderId));
+}
+
+/** All journals of an order, oldest first, as people read them. */
+export async function listLedgerLines(db: Db, orderId: string): Promise<LedgerLine[]> {
+  const rows = await db
+    .select({
+      id: ledgerJournals.id,
+      memo: ledgerJournals.memo,
+      at: ledgerJournals.createdAt,
+      account: ledgerEntries.account,
+      cents: ledgerEntries.amountCents,
+    })
+    .from(ledgerJournals)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.journalId, ledgerJournals.id))
+    .where(eq(ledgerJournals.orderId, orderId))
+    .orderBy(asc(ledgerJournals.id), asc(ledgerEntries.account));
+  const lines = new Map<number, LedgerLine>();
+  for (const row of rows) {
+    const line = lines.get(row.id) ?? { at: row.at.toISOString(), memo: row.memo, entries: [] };
+    line.entries.push({ account: row.account, cents: row.cents });
+    lines.set(row.id, line);
+  }
+  return [...lines.values()];
+}
+
+/** What one journal moved. */
+export async function entriesOfCause(db: Db, cause: string): Promise<Entries> {
+  const rows = await db
+    .select({ account: ledgerEntries.account, cents: ledgerEntries.amountCents })
+    .from(ledgerEntries)
+    .innerJoin(ledgerJournals, eq(ledgerEntries.journalId, ledgerJournals.id))
+    .where(eq(ledgerJournals.cause, cause));
+  return Object.fromEntries(rows.map(({ account, cents }) => [account, cents]));
+}
+
+/** Payments of an order by the start of their cause, with the cents that came in. */
+export async function listLedgerCauses(
+  db: Db,
+  orderId: string,
+  prefix: string,
+): Promise<{ cause: string; cents: number }[]> {
+  const rows = await ledgerCausesOn(db, orderId, { prefix, account: 'buyer' });
+  return rows.map(({ cause, cents }) => ({ cause, cents: -cents }));
+}
+
+/** Journals of an order by the start of their cause, with their cents on an account, in the order of the books. */
+export async function ledgerCausesOn(
+  db: Db,
+  orderId: string,
+  { prefix, account }: { prefix: string; account: Account },
+): Promise<{ cause: string; cents: number }[]> {
+  return db
+    .select({ cause: ledgerJournals.cause, cents: ledgerEntries.amountCents })
+    .from(ledgerJournals)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.journalId, ledgerJournals.id))
+    .where(
+      and(
+        eq(ledgerJournals.orderId, orderId),
+        eq(ledgerEntries.account, account),
+        like(ledgerJournals.cause, `${prefix}%`),
+      ),
+    )
+    .orderBy(asc(ledgerJournals.id));
+}

@@ -1,0 +1,138 @@
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import { moneyActions } from './payments.tables.ts';
+
+export type MoneyAction = typeof moneyActions.$inferSelect;
+
+/** @returns the action, or undefined when there is one of that cause already */
+export async function insertAction(tx: Db, action: typeof moneyActions.$inferInsert): Promise<MoneyAction | undefined> {
+  const [row] = await tx
+    .insert(moneyActions)
+    .values(action)
+    .onConflictDoNothing({ target: moneyActions.cause })
+    .returning();
+  return row;
+}
+
+/**
+ * Takes the next action that is due, for two minutes; nobody else gets it meanwhile. Money of an order with an open
+ * card dispute stays where it is; what was tried before is taken all the same, to look whether it had arrived.
+ * @param only this one instead of the longest overdue
+ */
+export async function claimAction(db: Db, now: Date, until: Date, only?: string): Promise<MoneyAction | undefined> {
+  const at = now.toISOString();
+  const [row] = await db
+    .update(moneyActions)
+    .set({ attempts: sql`${moneyActions.attempts} + 1`, claimedUntil: until })
+    .where(
+      sql`${moneyActions.id} = (
+        select a.id from money_actions a join orders o on o.id = a.order_id
+         where a.state = 'pending' and a.due_at <= ${at}
+           and (a.claimed_until is null or a.claimed_until <= ${at})
+           and (o.frozen_at is null or a.kind not in ('refund', 'transfer') or a.attempts > 0)
+           and ${only ? sql`a.id = ${only}` : sql`true`}
+         order by a.due_at, a.created_at limit 1 for update of a skip locked)`,
+    )
+    .returning();
+  return row;
+}
+
+/** What an order waits to send is due now, and what was given up while it could not go is asked for anew. */
+export async function rescheduleActionsOfOrder(tx: Db, orderId: string, now: Date): Promise<void> {
+  const inState = (state: MoneyAction['state']) =>
+    and(eq(moneyActions.orderId, orderId), eq(moneyActions.state, state));
+  await tx.update(moneyActions).set({ dueAt: now }).where(inState('pending'));
+  const generation = sql`${moneyActions.generation} + 1`;
+  await tx.update(moneyActions).set({ state: 'pending', attempts: 0, generation, dueAt: now }).where(inState('stuck'));
+}
+
+/** @returns false when somebody else finished it */
+export async function closeAction(
+  tx: Db,
+  id: string,
+  change: Partial<typeof moneyActions.$inferInsert>,
+): Promise<boolean> {
+  const rows = await tx
+    .update(moneyActions)
+    .set({ claimedUntil: null, ...change })
+    .where(and(eq(moneyActions.id, id), eq(moneyActions.state, 'pending')))
+    .returning({ id: moneyActions.id });
+  return rows.length > 0;
+}
+
+export async function listActions(db: Db, orderId: string): Promise<MoneyAction[]> {
+  return db
+    .select()
+    .from(moneyActions)
+    .where(eq(moneyActions.orderId, orderId))
+    .orderBy(asc(moneyActions.createdAt), asc(moneyActions.id));
+}
+
+/** Accounts of sellers that a transfer went to since an instant. */
+export async function listAccountsPaidSince(db: Db, since: Date): Promise<string[]> {
+  const { rows } = await db.execute<{ account: string }>(sql`
+    select distinct account_id as account from money_actions
+     where kind = 'transfer' and state = 'done' and account_id is not null and done_at >= ${since.toISOString()}
+     order by account_id`);
+  return rows.map(({ account }) => account);
+}
+
+/** Whether something of the order has not reached the processor yet (reading a fee does not count). */
+export async function hasOpenActions(db: Db, orderId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: moneyActions.id })
+    .from(moneyActions)
+    .where(
+      and(
+        eq(moneyActions.orderId, orderId),
+        sql`${moneyActions.state} in ('pending', 'stuck')`,
+        ne(moneyActions.kind, 'read_fee'),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Whether a refund of the order came back: what of it is held is the buyer's own, and an admin finds the way. */
+export async function hasFailedRefund(db: Db, orderId: string): Promise<boolean> {
+  return (await listActions(db, orderId)).some(({ kind, state }) => kind === 'refund' && state === 'undone');
+}
+
+/** Those of these orders of which a refund was undone. */
+export async function ordersWithUndoneRefund(db: Db, orderIds: string[]): Promise<string[]> {
+  if (orderIds.length === 0) return [];
+  const undone = and(eq(moneyActions.kind, 'refund'), eq(moneyActions.state, 'undone'));
+  const rows = await db
+    .selectDistinct({ orderId: moneyActions.orderId })
+    .from(moneyActions)
+    .where(and(undone, inArray(moneyActions.orderId, orderIds)));
+  return rows.map(({ orderId }) => orderId);
+}
+
+export async function findAction(db: Db, id: string): Promise<MoneyAction | undefined> {
+  const [row] = await db.select().from(moneyActions).where(eq(moneyActions.id, id)).limit(1);
+  return row;
+}
+
+export async function findActionByProviderId(db: Db, processorId: string): Promise<MoneyAction | undefined> {
+  const [row] = await db.select().from(moneyActions).where(eq(moneyActions.processorId, processorId)).limit(1);
+  return row;
+}
+
+export async function updateAction(
+  tx: Db,
+  id: string,
+  change: Partial<typeof moneyActions.$inferInsert>,
+): Promise<void> {
+  await tx.update(moneyActions).set(change).where(eq(moneyActions.id, id));
+}
+
+/** Payouts that waited for this seller's verification are due now. */
+export async function rescheduleTransfers(tx: Db, payeeId: string, now: Date): Promise<number> {
+  const rows = await tx
+    .update(moneyActions)
+    .set({ dueAt: now })
+    .where(and(eq(moneyActions.payeeId, payeeId), eq(moneyActions.kind, 'transfer'), eq(moneyActions.state, 'pending')))
+    .returning({ id: moneyActions.id });
+  return rows.length;
+}

@@ -1,0 +1,41 @@
+import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import { players } from '../profiles/player-views.queries.ts';
+import type { Order } from './orders/orders.queries.ts';
+import { orders } from './payments.tables.ts';
+
+/**
+ * Orders that somebody bought, or was paid or is to be paid for, newest first.
+ * @param who the buyer, and subqueries for the ids of orders whose money is theirs
+ * @param page continue after this order
+ */
+export async function listOrdersOfPerson(
+  db: Db,
+  who: { userId: string; paidTo: SQL[] },
+  page: { before: string | undefined; limit: number },
+): Promise<Order[]> {
+  const paid = or(...who.paidTo.map((ids) => sql`${orders.id} in ${ids}`));
+  const older = page.before
+    ? sql`(${orders.createdAt}, ${orders.id}) < (select created_at, id from orders where id = ${page.before}::uuid)`
+    : undefined;
+  return db
+    .select()
+    .from(orders)
+    .where(and(or(eq(orders.buyerId, who.userId), and(eq(orders.state, 'paid'), paid)), older))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(page.limit);
+}
+
+/** Whether an order is among those of a subquery. */
+export async function isOrderAmong(db: Db, orderId: string, ids: SQL): Promise<boolean> {
+  return (await db.$count(orders, sql`${orders.id} = ${orderId} and ${orders.id} in ${ids}`)) > 0;
+}
+
+/** Names of players by their ids. */
+export async function listNames(db: Db, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await db.execute<{ id: string; name: string }>(
+    sql`select p.id, p.display_name as name from ${players} p where p.id = any (${sql.param(ids)}::uuid[])`,
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

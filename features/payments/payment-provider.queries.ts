@@ -1,0 +1,18 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import { stripeCustomers } from './payments.tables.ts';
+
+export async function findCustomer(db: Db, userId: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: stripeCustomers.customerId })
+    .from(stripeCustomers)
+    .where(eq(stripeCustomers.userId, userId))
+    .limit(1);
+  return row?.id;
+}
+
+/** Keeps the first customer of a person. @returns the one that is kept */
+export async function insertCustomer(db: Db, userId: string, customerId: string, now: Date): Promise<string> {
+  await db.insert(stripeCustomers).values({ userId, customerId, createdAt: now }).onConflictDoNothing();
+  return (await findCustomer(db, userId)) ?? customerId;
+}

@@ -1,0 +1,87 @@
+import { and, asc, eq, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import { moneyActions, orders, processorErasures } from './payments.tables.ts';
+
+export type Erasure = typeof processorErasures.$inferSelect;
+
+/** Something at the processor that names a person who was erased here is to go. */
+export async function insertErasure(tx: Db, row: Pick<Erasure, 'processorId' | 'kind'>, now: Date): Promise<void> {
+  await tx
+    .insert(processorErasures)
+    .values({ ...row, askedAt: now, dueAt: now })
+    .onConflictDoNothing();
+}
+
+/** What is due, the longest waiting first. */
+export async function listDueErasures(db: Db, now: Date, limit: number): Promise<Erasure[]> {
+  return db
+    .select()
+    .from(processorErasures)
+    .where(and(isNull(processorErasures.doneAt), lte(processorErasures.dueAt, now)))
+    .orderBy(asc(processorErasures.dueAt))
+    .limit(limit);
+}
+
+/** What should have been gone by then and is not. */
+export async function listLateErasures(db: Db, askedBefore: Date): Promise<Erasure[]> {
+  return db
+    .select()
+    .from(processorErasures)
+    .where(and(isNull(processorErasures.doneAt), lte(processorErasures.askedAt, askedBefore)))
+    .orderBy(asc(processorErasures.askedAt))
+    .limit(100);
+}
+
+export async function closeErasure(db: Db, processorId: string, now: Date): Promise<void> {
+  await db
+    .update(processorErasures)
+    .set({ doneAt: now, problem: null })
+    .where(eq(processorErasures.processorId, processorId));
+}
+
+/** Whether there is a payout account that isn't deleted at the payment provider. Money sent to a deleted one gets stuck. */
+export async function isOpenAccount(db: Db, accountId: string | null): Promise<boolean> {
+  if (!accountId) return false;
+  const deleted = and(eq(processorErasures.processorId, accountId), isNotNull(processorErasures.doneAt));
+  return (await db.$count(processorErasures, deleted)) === 0;
+}
+
+export async function postponeErasure(
+  db: Db,
+  processorId: string,
+  { dueAt, problem }: { dueAt: Date; problem: string },
+): Promise<void> {
+  await db
+    .update(processorErasures)
+    .set({ dueAt, problem: problem.slice(0, 500), attempts: sql`${processorErasures.attempts} + 1` })
+    .where(eq(processorErasures.processorId, processorId));
+}
+
+/** Payouts on their way to somebody who is erased name the payout account instead of the person. */
+export async function addressTransfers(tx: Db, payeeId: string, accountId: string): Promise<void> {
+  const theirs = and(eq(moneyActions.payeeId, payeeId), eq(moneyActions.kind, 'transfer'));
+  await tx
+    .update(moneyActions)
+    .set({ subject: accountId })
+    .where(and(theirs, sql`${moneyActions.state} in ('pending', 'stuck')`));
+}
+
+/** What somebody who is erased may still be due, once a bank or the buyer has decided, goes to the payout account as well. */
+export async function addressUnsettled(tx: Db, paidTo: SQL[], accountId: string): Promise<void> {
+  const theirs = or(...paidTo.map((ids) => sql`${orders.id} in ${ids}`));
+  await tx
+    .update(orders)
+    .set({ payeeAccount: accountId })
+    .where(and(theirs, isNull(orders.settledAt)));
+}
+
+/**
+ * Whether money is still on its way to a payout account, or may be.
+ * @param among subqueries for the ids of orders that are paid to it beside those that name it themselves
+ */
+export async function hasPendingTransfers(db: Db, accountId: string, among: SQL[]): Promise<boolean> {
+  const theirs = or(eq(orders.payeeAccount, accountId), ...among.map((ids) => sql`${orders.id} in ${ids}`));
+  if ((await db.$count(orders, and(theirs, isNull(orders.settledAt)))) > 0) return true;
+  const open = sql`${moneyActions.state} in ('pending', 'stuck')`;
+  return (await db.$count(moneyActions, and(eq(moneyActions.subject, accountId), open))) > 0;
+}

@@ -1,0 +1,280 @@
+import type { Db } from '../../../db/database.ts';
+import type { StripeEvent } from '../../../integrations/stripe/stripe.client.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { addMs } from '../../../time/instants.ts';
+import { notifyOrderPeople } from '../disputes.commands.ts';
+import { getTotals, writeJournal } from '../ledger.queries.ts';
+import { createInvoiceEntries, returnedRefundEntries } from '../ledger.rules.ts';
+import { findAction, findActionByProviderId, updateAction } from '../money-actions.queries.ts';
+import { notifyAdmins } from '../order-admin.commands.ts';
+import { addOrderNote, lockOrder } from '../orders/orders.commands.ts';
+import { findOrder, findOrderBySession, type Order, setNextDeadline, updateOrder } from '../orders/orders.queries.ts';
+import { formatDollars, ORDER_DEADLINES } from '../orders/orders.rules.ts';
+import { closeUnpaidOrder, markOrderPaid } from '../payment.commands.ts';
+import { insertPlanInvoice } from '../plan-invoices.queries.ts';
+import { tellOfCharge, tellOfUnpaid } from '../plan-messages.commands.ts';
+import { movementFailed, movementSeen, type SeenMovement } from '../provider-movements.commands.ts';
+import { getOrderId, type Paid } from '../provider-payments.commands.ts';
+import { savePayment } from '../provider-payments.queries.ts';
+import { recordSellerObservation } from '../seller-checks.commands.ts';
+import { recordPayoutObservation } from '../seller-payouts.commands.ts';
+import { saveFirstPayment, savePaidUntil } from '../subscriptions.queries.ts';
+import { handleObservedPlan, refundUnwantedPayment } from '../unwanted-plans.commands.ts';
+import { bankDisputeSeen, NotYet as EventNotReady, paidOrder } from './bank-disputes.commands.ts';
+import type { Prepared } from './prepare-event.commands.ts';
+
+type EventObject<T extends StripeEvent['type']> = Extract<StripeEvent, { type: T }>['data']['object'];
+
+/** Applies one event in the transaction that marks it; applying it again would change nothing. */
+export async function applyPreparedEvent(tx: Db, deps: Deps, event: StripeEvent, prepared: Prepared): Promise<void> {
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+      return onSessionPaid(tx, deps, event.data.object, prepared);
+    case 'checkout.session.expired':
+      return onSessionClosed(tx, deps, event.data.object, {
+        state: 'expired',
+        line: 'The payment page expired unpaid.',
+      });
+    case 'checkout.session.async_payment_failed':
+      return onSessionClosed(tx, deps, event.data.object, { state: 'failed', line: 'The payment failed.' });
+    case 'customer.subscription.created':
+    case 'customer.subscription.updated':
+    case 'customer.subscription.deleted':
+      await onSubscriptionChanged(tx, deps, prepared);
+      return;
+    case 'invoice.paid':
+      return onInvoicePaid(tx, deps, event.data.object, prepared);
+    case 'invoice.payment_failed':
+    case 'invoice.payment_action_required':
+      return onInvoiceFailed(tx, deps, event.data.object, prepared);
+    case 'account.updated':
+      return prepared.seller && recordSellerObservation(tx, deps, prepared.seller);
+    case 'payout.paid':
+    case 'payout.failed':
+      return onPayoutEnded(tx, deps, event);
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.closed':
+      return prepared.disputed && bankDisputeSeen(tx, deps, prepared.disputed);
+    case 'charge.refunded':
+    case 'transfer.created':
+    case 'transfer.reversed':
+      return movementsSeen(tx, deps, prepared.movements ?? []);
+    case 'refund.failed':
+      return onRefundFailed(tx, deps, event.data.object);
+  }
+}
+
+/** The order of a page, by the page's id; before that is written down, by what we put on the page ourselves. */
+async function findOrderOfSession(tx: Db, session: { id: string; metadata: Record<string, string> | null }) {
+  const id = getOrderId(session.metadata);
+  return (await findOrderBySession(tx, session.id)) ?? (id ? findOrder(tx, id) : undefined);
+}
+
+export async function onSessionPaid(
+  tx: Db,
+  deps: Deps,
+  session: EventObject<'checkout.session.completed'>,
+  prepared: Prepared,
+): Promise<void> {
+  const order = await findOrderOfSession(tx, session);
+  if (!order || session.payment_status === 'unpaid') return;
+  const expected = order.amountCents - order.creditCents;
+  if (session.amount_total !== expected || session.currency !== order.currency) {
+    throw new Error(`session ${session.id} charged ${session.amount_total}, the order says ${expected}`);
+  }
+  const intent = session.payment_intent;
+  await markOrderPaid(tx, deps, order.id, typeof intent === 'string' ? intent : (intent?.id ?? null));
+  if (session.mode === 'subscription') await onSubscriptionChanged(tx, deps, prepared);
+}
+
+async function onSessionClosed(
+  tx: Db,
+  deps: Deps,
+  session: EventObject<'checkout.session.expired'>,
+  end: Parameters<typeof closeUnpaidOrder>[3],
+): Promise<void> {
+  const order = await findOrderOfSession(tx, session);
+  if (order) await closeUnpaidOrder(tx, deps, order.id, end);
+}
+
+const getPlanOfPrice = (priceId: string | null | undefined) => {
+  if (!priceId) return undefined;
+  return priceId === 'PRICE_PREMIUM_MONTHLY' ? ('premium' as const) : ('pro' as const);
+};
+
+async function onSubscriptionChanged(
+  tx: Db,
+  deps: Deps,
+  { subscription, observedAt }: Prepared,
+): Promise<Order | undefined> {
+  if (!subscription || !observedAt) return undefined;
+  const order = subscription.orderId ? await findOrder(tx, subscription.orderId) : undefined;
+  const plan = getPlanOfPrice(subscription.priceId);
+  if (!order || !plan) return undefined;
+  await handleObservedPlan(tx, deps, order, {
+    subscriptionId: subscription.id,
+    userId: order.buyerId,
+    orderId: order.id,
+    plan,
+    status: subscription.status,
+    currentPeriodEnd: subscription.periodEnd,
+    cancelAtPeriodEnd: subscription.cancelAtPeriodEnd,
+    nextPlan: getPlanOfPrice(subscription.nextPriceId) ?? null,
+    observedAt,
+    createdAt: deps.now(),
+  });
+  return order;
+}
+
+async function onInvoicePaid(
+  tx: Db,
+  deps: Deps,
+  invoice: EventObject<'invoice.paid'>,
+  prepared: Prepared,
+): Promise<void> {
+  const found = await onSubscriptionChanged(tx, deps, prepared);
+  if (!found) return;
+  const order = await lockOrder(tx, found.id);
+  const at = new Date(invoice.created * 1000);
+  await saveFirstPayment(tx, prepared.subscription!.id, at);
+  for (const { intent, charge } of prepared.payments ?? []) {
+    await savePayment(tx, {
+      paymentIntentId: intent,
+      orderId: order.id,
+      chargeId: charge ?? null,
+      invoiceId: invoice.id,
+      subscriptionId: prepared.subscription!.id,
+      createdAt: deps.now(),
+    });
+  }
+  const { id: subscriptionId } = prepared.subscription!;
+  if (invoice.amount_paid === 0) return savePaidUntil(tx, subscriptionId, getPeriodEnd(invoice));
+  const entries = createInvoiceEntries(invoice.amount_paid);
+  const cause = `invoice:${invoice.id}`;
+  const fresh = await writeJournal(tx, { orderId: order.id, cause, memo: 'Plan paid', entries, at: deps.now() });
+  // Heard before: what followed from it has followed, and a plan that ends in the same second must not change that.
+  if (!fresh) return;
+  await addOrderNote(tx, deps, order.id, `${formatDollars(invoice.amount_paid)} received for the plan.`);
+  // An invoice is written before it is paid.
+  const paidAt = new Date((invoice.status_transitions.paid_at ?? invoice.created) * 1000);
+  const paid = { subscriptionId, invoice: invoice.id, cents: invoice.amount_paid, at: paidAt };
+  if (await refundUnwantedPayment(tx, deps, order, paid)) return;
+  await savePaidUntil(tx, subscriptionId, getPeriodEnd(invoice));
+  const plan = getPlanOfPrice(prepared.subscription!.priceId);
+  if (!plan) return;
+  const row = {
+    invoiceId: invoice.id,
+    orderId: order.id,
+    plan,
+    amountCents: invoice.amount_paid,
+    periodStart: startOf(invoice),
+    periodEnd: getPeriodEnd(invoice),
+    card: prepared.payments?.find(({ card }) => card)?.card ?? null,
+    paidAt,
+  };
+  await insertPlanInvoice(tx, row);
+  await tellOfCharge(tx, deps, order, { invoice: row, reason: invoice.billing_reason });
+}
+
+/** The end of the period that an invoice is for. */
+const getPeriodEnd = ({ lines, created }: EventObject<'invoice.paid'>): Date =>
+  new Date(Math.max(created, ...lines.data.map(({ period }) => period.end)) * 1000);
+
+/** Where that period begins. */
+const startOf = ({ lines, created }: EventObject<'invoice.paid'>): Date =>
+  new Date(
+    Math.min(...lines.data.map(({ period }) => period.start), ...(lines.data.length > 0 ? [] : [created])) * 1000,
+  );
+
+/** A plan with its paid months, oldest first, found at the processor itself. */
+export async function importFoundPlan(
+  tx: Db,
+  deps: Deps,
+  order: Order,
+  {
+    prepared,
+    invoices,
+  }: { prepared: Prepared; invoices: { invoice: EventObject<'invoice.paid'>; payments: Paid[] }[] },
+): Promise<void> {
+  await markOrderPaid(tx, deps, order.id, null);
+  await onSubscriptionChanged(tx, deps, prepared);
+  for (const { invoice, payments } of invoices) await onInvoicePaid(tx, deps, invoice, { ...prepared, payments });
+}
+
+async function onInvoiceFailed(
+  tx: Db,
+  deps: Deps,
+  invoice: EventObject<'invoice.payment_failed' | 'invoice.payment_action_required'>,
+  prepared: Prepared,
+): Promise<void> {
+  const order = await onSubscriptionChanged(tx, deps, prepared);
+  if (!order) return;
+  const confirm = prepared.payments?.some(({ asksToConfirm }) => asksToConfirm) ?? false;
+  await tellOfUnpaid(tx, deps, order, { invoice: invoice.id, cents: invoice.amount_due, confirm });
+}
+
+async function onPayoutEnded(tx: Db, deps: Deps, event: Extract<StripeEvent, { type: `payout.${'paid' | 'failed'}` }>) {
+  const { account: accountId } = event;
+  if (accountId)
+    await recordPayoutObservation(tx, deps, event.data.object, { accountId, at: new Date(event.created * 1000) });
+}
+
+async function movementsSeen(tx: Db, deps: Deps, movements: SeenMovement[]): Promise<void> {
+  const [first] = movements;
+  if (!first) return;
+  const order = await paidOrder(tx, deps, first.orderId);
+  const { seller = 0 } = await getTotals(tx, order.id);
+  if (first.kind === 'reversal' && !first.actionId && seller === 0) {
+    throw new EventNotReady('The payout that was taken back is not applied yet.');
+  }
+  for (const [index, movement] of movements.entries()) {
+    await movementSeen(tx, deps, index === 0 ? order : (await findOrder(tx, order.id))!, movement);
+  }
+}
+
+/** The card could not take a refund: the money is held again and an admin finds another way. */
+async function onRefundFailed(tx: Db, deps: Deps, refund: EventObject<'refund.failed'>): Promise<void> {
+  const named = refund.metadata?.action_id;
+  const action = (await findActionByProviderId(tx, refund.id)) ?? (named ? await findAction(tx, named) : undefined);
+  if (!action) return void (await movementFailed(tx, deps, refund.id));
+  const order = await lockOrder(tx, action.orderId);
+  const now = (await findAction(tx, action.id))!;
+  if (now.state === 'undone') return;
+  if (now.state !== 'done') throw new EventNotReady('The refund is not written down yet.');
+  await updateAction(tx, action.id, {
+    state: 'undone',
+    problem: refund.failure_reason ?? 'The card refused the refund.',
+  });
+  const entries = returnedRefundEntries(refund.amount);
+  await writeJournal(tx, {
+    orderId: order.id,
+    cause: `refund-failed:${refund.id}`,
+    memo: 'The card could not take the refund',
+    entries,
+    at: deps.now(),
+  });
+  const waiting = { waitsFor: 'admin' as const, deadlineAt: addMs(deps.now(), ORDER_DEADLINES.admin) };
+  await updateOrder(tx, order.id, { settledAt: null, ...waiting });
+  // Where a bank looks at the payment: also once it has decided.
+  await setNextDeadline(tx, order.id, { ...waiting, now: deps.now() });
+  await addOrderNote(tx, deps, order.id, 'The card could not take the refund. We will contact you for another way.');
+  if (order.buyerId) {
+    await notifyOrderPeople(tx, deps, order, {
+      cause: `refund-failed:${refund.id}`,
+      title: 'Your refund did not arrive',
+      lines: [
+        `Your card could not take the refund of ${formatDollars(refund.amount)}. We hold the money for you.`,
+        'We will contact you for another way. You can also tell us how you want it.',
+      ],
+      people: [order.buyerId],
+    });
+  }
+  await notifyAdmins(tx, deps, {
+    cause: `refund-failed:${refund.id}`,
+    title: 'A refund failed',
+    lines: [`${formatDollars(refund.amount)} of order ${order.id}: ${refund.failure_reason ?? 'refused'}`],
+  });
+}

@@ -1,0 +1,243 @@
+import { paths } from '../../../content/paths.ts';
+import type { Db } from '../../../db/database.ts';
+import type { StripeParams } from '../../../integrations/stripe/stripe.client.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { addMs } from '../../../time/instants.ts';
+import { endChargedBackOrder, endedByBank, endPlansOf, getHeldOfPayment } from '../chargebacks.commands.ts';
+import { notifyOrderPeople, requestDecision } from '../disputes.commands.ts';
+import { freezeOrder, goOnAfterFreeze, tellPayees, thawOrder } from '../frozen-orders.commands.ts';
+import { entriesOfCause, getTotals, ledgerCausesOn, writeJournal } from '../ledger.queries.ts';
+import { chargebackEntries, earnedRefundEntries, reversedEntries } from '../ledger.rules.ts';
+import { listActions } from '../money-actions.queries.ts';
+import { notifyAdmins } from '../order-admin.commands.ts';
+import { getFulfilment } from '../orders/fulfilment.commands.ts';
+import { lockWithPeople } from '../orders/order-people.commands.ts';
+import { addOrderNote, enqueueAction, refundHeld } from '../orders/orders.commands.ts';
+import { findOrder, type Order, updateOrder } from '../orders/orders.queries.ts';
+import { formatDollars, ORDER_DEADLINES } from '../orders/orders.rules.ts';
+import { getId } from '../provider-payments.commands.ts';
+import { findPayment, saveChargedBack, savePayment } from '../provider-payments.queries.ts';
+import { getChargedBackOfOrder } from '../refund-retries.commands.ts';
+import { restorePlansOf } from '../restored-plans.commands.ts';
+import { decideCardDispute, findCardDispute, insertCardDispute } from './provider-events.queries.ts';
+import { stageOfDispute } from './provider-events.rules.ts';
+
+/** It will make sense once another event was applied. */
+export class NotYet extends Error {}
+
+/** The order of money that moved, with its people locked. @throws NotYet while its payment isn't applied */
+export async function paidOrder(tx: Db, deps: Deps, orderId: string): Promise<Order> {
+  const order = await lockWithPeople(tx, deps, orderId);
+  if (order.state !== 'paid') throw new NotYet('The payment of the order is not applied yet.');
+  return order;
+}
+
+type Dispute = StripeParams.Dispute;
+/** A dispute as the provider has it now, and the order whose payment it's about. */
+export type SeenDispute = { dispute: Dispute; orderId: string };
+
+/** Follows a dispute to where it is now, however it got there: a bank may ask first, decide, and change its mind. */
+export async function bankDisputeSeen(tx: Db, deps: Deps, { dispute, orderId }: SeenDispute): Promise<void> {
+  const order = await paidOrder(tx, deps, orderId);
+  const stage = stageOfDispute(dispute);
+  if (stage === 'inquiry') return inquirySeen(tx, deps, order, dispute);
+  const known = await findCardDispute(tx, dispute.id);
+  if (stage === 'open') return known ? undefined : disputeOpened(tx, deps, order, dispute);
+  if (known?.decision === stage) return;
+  const at = deps.now();
+  if (known) await decideCardDispute(tx, dispute.id, stage, at);
+  else {
+    const row = { orderId: order.id, processorId: dispute.id, state: 'decided' as const, decision: stage, at };
+    await insertCardDispute(tx, row);
+  }
+  // A node of an earlier version has applied a decision without writing it down.
+  if (known?.state === 'decided' && known.decision === null) return;
+  if (stage === 'won' && known?.decision === 'lost') return wonAfterAll(tx, deps, order, dispute);
+  return disputeDecided(tx, deps, order, { dispute, lost: stage === 'lost' });
+}
+
+/** The bank only asks; no money has moved, and nothing ends. */
+async function inquirySeen(tx: Db, deps: Deps, order: Order, dispute: Dispute): Promise<void> {
+  if (dispute.status === 'warning_closed') return;
+  await notifyAdmins(tx, deps, {
+    cause: `inquiry:${dispute.id}`,
+    title: 'A bank asks about a payment',
+    lines: [
+      `${formatDollars(dispute.amount)} of order ${order.id}. Nothing is paused.`,
+      'Answer at the payment provider in time, or refund the order, so that it does not become a dispute.',
+    ],
+    link: { label: 'Open the order', path: paths.adminOrder(order.id) },
+  });
+}
+
+/** Nothing leaves the hold while the bank decides. */
+async function disputeOpened(tx: Db, deps: Deps, order: Order, dispute: Dispute): Promise<void> {
+  const row = { orderId: order.id, processorId: dispute.id, state: 'open' as const, at: deps.now() };
+  if (!(await insertCardDispute(tx, row))) return;
+  await freezeOrder(tx, deps, order);
+  await addOrderNote(tx, deps, order.id, 'The bank disputes the card payment. Nothing moves until it has decided.');
+  await tellPayees(tx, deps, order, {
+    cause: `bank:${dispute.id}`,
+    title: 'A payment is disputed at the bank',
+    line: 'Nothing is paid out until the bank has decided. Pause your work until we message you.',
+  });
+  await endPlansOf(tx, deps, order);
+  await notifyAdmins(tx, deps, {
+    cause: `dispute:${dispute.id}`,
+    title: 'A card payment is disputed',
+    lines: [`${formatDollars(dispute.amount)} of order ${order.id}. Answer at the payment provider in time.`],
+  });
+}
+
+async function disputeDecided(
+  tx: Db,
+  deps: Deps,
+  order: Order,
+  { dispute, lost }: { dispute: Dispute; lost: boolean },
+): Promise<void> {
+  if (lost) {
+    // Its opening may come later or never: what follows from that follows now.
+    await endPlansOf(tx, deps, order);
+    await chargeBack(tx, deps, order, dispute);
+  }
+  // Another month of the plan may still be looked at.
+  const decided = await thawOrder(tx, deps, order.id);
+  if (!decided) return;
+  if (lost || (await isLost(tx, deps, decided))) return endChargedBackOrder(tx, deps, decided, endedByBank(order.id));
+  await goOnAfterFreeze(tx, deps, order, {
+    cause: `bank-won:${dispute.id}`,
+    line: 'The bank decided for us. The order goes on where it stood.',
+    title: 'Bank dispute won',
+    news: 'The payment stays where it is, and everything goes on where it stood.',
+  });
+  await restorePlansOf(tx, deps, order);
+}
+
+/** Of two disputes about one payment the lost one decides, whichever end is heard of last; months are several payments. */
+const isLost = async (tx: Db, deps: Deps, order: Order): Promise<boolean> =>
+  !getFulfilment(deps, order).isMonthly && (await getChargedBackOfOrder(tx, order)) > 0;
+
+/** A lost dispute takes the payment back: what is held of it goes, the rest is our loss; players keep what they got. */
+async function chargeBack(tx: Db, deps: Deps, order: Order, dispute: Dispute): Promise<void> {
+  const intent = getId(dispute.payment_intent);
+  const held = await getHeldOfPayment(tx, deps, order, intent);
+  const fresh = await writeJournal(tx, {
+    orderId: order.id,
+    cause: `chargeback:${dispute.id}`,
+    memo: 'The bank took the payment back',
+    entries: chargebackEntries(dispute.amount, held),
+    at: deps.now(),
+  });
+  if (!fresh) return;
+  if (intent) {
+    const [orderId, chargeId, createdAt] = [order.id, getId(dispute.charge) ?? null, deps.now()];
+    await savePayment(tx, { paymentIntentId: intent, orderId, chargeId, createdAt });
+    await saveChargedBack(tx, intent, dispute.amount);
+  }
+  await addOrderNote(
+    tx,
+    deps,
+    order.id,
+    'The bank decided for the payer and took the payment back. The order ends here.',
+  );
+  await tellPayees(tx, deps, order, {
+    cause: `bank-lost:${dispute.id}`,
+    title: 'The bank took a payment back',
+    line: 'The order ends here. What you were paid stays yours; its page says whether anything more comes.',
+  });
+}
+
+/**
+ * A bank that had taken the payment back leaves it with us after all. What was bought has ended, so what was held waits for
+ * a decision, a seat goes back to its buyer as money, and a plan runs for the days that were left.
+ */
+async function wonAfterAll(tx: Db, deps: Deps, order: Order, dispute: Dispute): Promise<void> {
+  const cause = `chargeback:${dispute.id}`;
+  const entries = await entriesOfCause(tx, cause);
+  const memo = 'The bank gave the payment back';
+  const at = deps.now();
+  const undone = { orderId: order.id, cause: `${cause}:undone`, memo, entries: reversedEntries(entries), at };
+  if (!(await writeJournal(tx, undone))) return;
+  const intent = getId(dispute.payment_intent);
+  if (intent) await saveChargedBack(tx, intent, -dispute.amount);
+  await addOrderNote(tx, deps, order.id, 'The bank changed its decision and gave the payment back to us.');
+  await notifyAdmins(tx, deps, {
+    cause: `bank-back:${dispute.id}`,
+    title: 'A lost dispute was won after all',
+    lines: [`${formatDollars(dispute.amount)} of order ${order.id} came back.`],
+    link: { label: 'Open the order', path: paths.adminOrder(order.id) },
+  });
+  await updateOrder(tx, order.id, {
+    settledAt: null,
+    waitsFor: 'service',
+    deadlineAt: addMs(at, ORDER_DEADLINES.processor),
+  });
+  await thawOrder(tx, deps, order.id);
+  await placeReturned(tx, deps, (await findOrder(tx, order.id))!, dispute);
+}
+
+async function placeReturned(tx: Db, deps: Deps, order: Order, dispute: Dispute): Promise<void> {
+  const bought = getFulfilment(deps, order);
+  const due = await sendDueAgain(tx, deps, order, intentOf(dispute));
+  if (bought.isMonthly) {
+    await restorePlansOf(tx, deps, order);
+    await bought.settle(tx, deps, order.id);
+    return;
+  }
+  const { held = 0 } = await getTotals(tx, order.id);
+  const payees = await bought.listPayees(tx, order.id);
+  if (held > 0 && payees.length > 0) {
+    const reason = `The bank gave ${formatDollars(held)} back after the order had ended. An admin decides who gets it.`;
+    return requestDecision(tx, deps, order, reason);
+  }
+  const back = due + (await giveReturnedBack(tx, deps, order, { held, cause: `bank-back:${dispute.id}` }));
+  await bought.settle(tx, deps, order.id);
+  if (back === 0 || !order.buyerId) return;
+  await notifyOrderPeople(tx, deps, order, {
+    cause: `bank-back:${dispute.id}`,
+    title: 'Your refund is on its way',
+    lines: [`Your bank gave us the payment back, and what you had bought has ended. We refund ${formatDollars(back)}.`],
+    people: [order.buyerId],
+  });
+}
+
+const intentOf = (dispute: Dispute) => getId(dispute.payment_intent);
+
+/** Refunds that were taken out of the books because the bank had taken the money are due again. @returns their cents */
+async function sendDueAgain(tx: Db, deps: Deps, order: Order, intent: string | undefined): Promise<number> {
+  const invoice = intent ? ((await findPayment(tx, { intent }))?.invoiceId ?? null) : null;
+  let sent = 0;
+  for (const { id, kind, subject } of await listActions(tx, order.id)) {
+    if (kind !== 'refund' || subject !== invoice) continue;
+    for (const undone of await ledgerCausesOn(tx, order.id, { prefix: `impossible:${id}`, account: 'platform' })) {
+      const cause = `due-again:${undone.cause}`;
+      const memo = 'Refund, due again';
+      const entries = earnedRefundEntries(undone.cents);
+      if (!(await writeJournal(tx, { orderId: order.id, cause, memo, entries, at: deps.now() }))) continue;
+      const of = subject === null ? {} : { subject };
+      await enqueueAction(tx, deps, order.id, { kind: 'refund', cause, amountCents: undone.cents, ...of });
+      sent += undone.cents;
+    }
+  }
+  return sent;
+}
+
+/** Who lost what they had bought gets the payment. A player who was paid in full has earned it. */
+async function giveReturnedBack(
+  tx: Db,
+  deps: Deps,
+  order: Order,
+  { held, cause }: { held: number; cause: string },
+): Promise<number> {
+  const memo = 'Refund: what was bought had ended';
+  if (held > 0) return (await refundHeld(tx, deps, order, { cause, cents: held, memo })).cash;
+  const bought = getFulfilment(deps, order);
+  if (bought.paidTo) return 0;
+  const { buyer = 0, refund = 0 } = await getTotals(tx, order.id);
+  const cents = 0 - buyer - refund;
+  if (cents <= 0) return 0;
+  const entries = earnedRefundEntries(cents);
+  await writeJournal(tx, { orderId: order.id, cause, memo, entries, at: deps.now() });
+  await enqueueAction(tx, deps, order.id, { kind: 'refund', cause, amountCents: cents });
+  return cents;
+}

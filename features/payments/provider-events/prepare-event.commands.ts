@@ -1,0 +1,124 @@
+import { type StripeEvent, type StripeParams, toFailure } from '../../../integrations/stripe/stripe.client.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { getStripe } from '../payment-provider.commands.ts';
+import type { SeenMovement } from '../provider-movements.commands.ts';
+import {
+  findOrderOfPayment,
+  findOrderOfPlan,
+  getId,
+  getOrderId,
+  listPaymentsOfInvoice,
+  type Paid,
+} from '../provider-payments.commands.ts';
+import { fetchSeller, type SellerObservation } from '../seller-checks.commands.ts';
+import { findSellerByAccount } from '../sellers.queries.ts';
+import type { SeenDispute } from './bank-disputes.commands.ts';
+import { outsideRefunds, outsideReversals, outsideTransfer } from './outside-movements.commands.ts';
+
+/** What an event is about as it stands at the processor now, so that news in any order end the same. */
+export type Prepared = {
+  observedAt?: Date;
+  subscription?: {
+    id: string;
+    orderId: string | undefined;
+    priceId: string | undefined;
+    status: string;
+    periodEnd: Date | null;
+    cancelAtPeriodEnd: boolean;
+    nextPriceId: string | null;
+  };
+  seller?: SellerObservation;
+  /** What paid the invoice. */
+  payments?: Paid[];
+  disputed?: SeenDispute;
+  /** Money that moved without us. */
+  movements?: SeenMovement[];
+};
+
+/** Asks the processor for what the event only points at; outside of any transaction. */
+export async function prepareEvent(deps: Deps, event: StripeEvent): Promise<Prepared> {
+  switch (event.type) {
+    case 'customer.subscription.created':
+    case 'customer.subscription.updated':
+    case 'customer.subscription.deleted':
+      return prepareSubscription(deps, event.data.object.id);
+    case 'invoice.paid':
+    case 'invoice.payment_failed':
+    case 'invoice.payment_action_required': {
+      const id = getId(event.data.object.parent?.subscription_details?.subscription);
+      if (!id) return {};
+      return {
+        ...(await prepareSubscription(deps, id)),
+        payments: await listPaymentsOfInvoice(deps, event.data.object.id),
+      };
+    }
+    case 'checkout.session.completed': {
+      const id = getId(event.data.object.subscription);
+      return id ? prepareSubscription(deps, id) : {};
+    }
+    case 'account.updated': {
+      // News of a seller who was erased may come when the account is gone there as well.
+      const known = await findSellerByAccount(deps.db, event.data.object.id);
+      return known ? { seller: await fetchSeller(deps, event.data.object.id) } : {};
+    }
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.closed':
+      return prepareDispute(deps, event.data.object);
+    case 'charge.refunded':
+      return { movements: await outsideRefunds(deps, event.data.object) };
+    case 'transfer.created':
+      return { movements: await outsideTransfer(deps, event.data.object) };
+    case 'transfer.reversed':
+      return { movements: await outsideReversals(deps, event.data.object) };
+    default:
+      return {};
+  }
+}
+
+async function prepareDispute(deps: Deps, told: StripeParams.Dispute): Promise<Prepared> {
+  const intent = getId(told.payment_intent);
+  const order = intent ? await findOrderOfPayment(deps, { intent, charge: getId(told.charge) }) : undefined;
+  if (!order) return {};
+  // One that is gone there is read as it was told.
+  const dispute = await getStripe(deps)
+    .disputes.retrieve(told.id)
+    .catch((error: unknown) => {
+      if (toFailure(error).code !== 'resource_missing') throw error;
+      return told;
+    });
+  return { disputed: { dispute, orderId: order.id } };
+}
+
+/** A plan as it stands at the processor now. */
+export async function prepareSubscription(deps: Deps, id: string): Promise<Prepared> {
+  const observedAt = deps.now();
+  const stripe = getStripe(deps);
+  const found = await stripe.subscriptions.retrieve(id);
+  const item = found.items.data[0];
+  return {
+    observedAt,
+    subscription: {
+      id,
+      orderId: (await findOrderOfPlan(deps, id))?.id ?? getOrderId(found.metadata),
+      // A price that another has taken the place of has lost its key.
+      priceId: item?.price.lookup_key ?? item?.price.metadata.price_id,
+      status: found.status,
+      periodEnd: item ? new Date(item.current_period_end * 1000) : null,
+      cancelAtPeriodEnd: found.cancel_at_period_end || (found.cancel_at !== null && found.cancel_at !== undefined),
+      nextPriceId: await findNextPrice(deps, getId(found.schedule)),
+    },
+  };
+}
+
+/** Our id of the price that a schedule switches to. */
+async function findNextPrice(deps: Deps, scheduleId: string | undefined): Promise<string | null> {
+  if (!scheduleId) return null;
+  const stripe = getStripe(deps);
+  const schedule = await stripe.subscriptionSchedules.retrieve(scheduleId);
+  const price = getId(schedule.phases.at(-1)?.items[0]?.price);
+  if (!price) return null;
+  const all = await stripe.prices.list({ lookup_keys: ['PRICE_PRO_MONTHLY', 'PRICE_PREMIUM_MONTHLY'] });
+  return all.data.find((one) => one.id === price)?.lookup_key ?? null;
+}

@@ -1,0 +1,772 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { paths } from '../../../content/paths.ts';
+import { findCard } from '../../../integrations/stripe/sandbox-cards.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
+import { makeUser } from '../../accounts/accounts.factory.ts';
+import { makeAdmin } from '../../moderation/moderation.factory.ts';
+import { startCheckout } from '../checkout.commands.ts';
+import { findCurrentSubscription } from '../entitlements.queries.ts';
+import { getBalance, listLedgerLines } from '../ledger.queries.ts';
+import { readEntitlements, readOrder } from '../money.commands.ts';
+import { findAction, listActions, type MoneyAction, updateAction } from '../money-actions.queries.ts';
+import { runActions } from '../money-worker.commands.ts';
+import { MAX_ATTEMPTS } from '../money-worker.rules.ts';
+import { retryAction } from '../order-admin.commands.ts';
+import { refundHeld, releaseHeld } from '../orders/orders.commands.ts';
+import { updateOrder } from '../orders/orders.queries.ts';
+import { getOffer, type PriceId } from '../orders/orders.rules.ts';
+import { verifySeller } from '../payments.factory.ts';
+import { reconcile } from '../reconcile.commands.ts';
+import { refreshSeller, startOnboarding } from '../sellers.commands.ts';
+import { findSellerAccount } from '../sellers.queries.ts';
+import { openPortal, refundPlanUnderGuarantee } from '../subscriptions.commands.ts';
+import { type MoneyContext, openMoneyContext } from '../test-money.ts';
+import { readHistory, readMessages, readMessageTitles, readOrderNow, verifyTestSeller } from '../test-orders.ts';
+import { applyEvent, catchUpEvents, receiveEvent } from './provider-events.commands.ts';
+import { findEvent } from './provider-events.queries.ts';
+
+type Person = { userId: string };
+const GOOD = '4242424242424242';
+
+let context: MoneyContext;
+let admin: Person;
+beforeAll(async () => {
+  context = await openMoneyContext();
+  admin = await makeAdmin(context.deps);
+});
+afterAll(() => context.close());
+
+const later = (milliseconds: number) => new Date(context.now().getTime() + milliseconds);
+const sessionOf = (orderId: string) =>
+  Object.values(context.sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!;
+const told = async (cause: string) =>
+  (
+    await context.deps.db.execute<{ title: string; lines: string[] }>(
+      sql`select title, lines from notification_outbox where user_id = ${admin.userId} and dedupe_key like ${`%${cause}%`}`,
+    )
+  ).rows;
+
+async function opened(who: Person, priceId: PriceId): Promise<string> {
+  const { mode } = getOffer(priceId)!;
+  const input = { priceId, userId: who.userId, mode, useCredit: false };
+  return (await startCheckout(context.deps, who, input)).orderId;
+}
+/** A purchase that is paid, with everything that came of it. */
+async function bought(who: Person, priceId: PriceId = 'PRICE_7G_LOCK', card = GOOD): Promise<string> {
+  const orderId = await opened(who, priceId);
+  context.sandbox.engine.pay(sessionOf(orderId), findCard(card)!);
+  await context.quiesce();
+  return orderId;
+}
+const subscriptionNow = async (who: Person) => (await findCurrentSubscription(context.deps.db, who.userId))!;
+/** The processor's last event of a kind, as often as a test wants it. */
+const lastEvent = (type: string) => context.sandbox.state.events.findLast((one) => one.type === type)!;
+async function again(type: string, change: (object: Record<string, unknown>) => void = () => {}, more: object = {}) {
+  const event = { ...structuredClone(lastEvent(type)), id: `evt_${crypto.randomUUID()}`, ...more };
+  change(event.data.object as Record<string, unknown>);
+  return { id: event.id, applied: await receiveEvent(context.deps, event as never) };
+}
+
+describe('the event of a payment page', () => {
+  test('that is about nothing of ours, or unpaid, changes nothing', async () => {
+    const { deps } = context;
+    const buyer = await makeUser(deps);
+    const orderId = await opened(buyer, 'PRICE_7G_LOCK');
+    context.sandbox.engine.pay(sessionOf(orderId), findCard(GOOD)!);
+    context.sandbox.waiting.length = 0;
+    const type = 'checkout.session.completed';
+    for (const metadata of [null, {}, { order_id: 'x' }, { order_id: crypto.randomUUID() }]) {
+      expect((await again(type, (session) => Object.assign(session, { id: 'cs_foreign', metadata }))).applied).toBe(
+        true,
+      );
+    }
+    expect((await again(type, (session) => Object.assign(session, { payment_status: 'unpaid' }))).applied).toBe(true);
+    expect((await readOrderNow(deps, orderId)).state).toBe('awaiting_payment');
+    for (const wrong of [{ amount_total: 9_999 }, { currency: 'eur' }]) {
+      const { id, applied } = await again(type, (session) => Object.assign(session, wrong));
+      expect(applied).toBe(false);
+      expect(await findEvent(deps.db, id)).toMatchObject({
+        processedAt: null,
+        problem: expect.stringContaining('the order says 10000'),
+      });
+    }
+    expect((await readOrderNow(deps, orderId)).state).toBe('awaiting_payment');
+    const intent = { id: 'pi_expanded' };
+    await again('checkout.session.completed', (session) => Object.assign(session, { payment_intent: intent }), {
+      type: 'checkout.session.async_payment_succeeded',
+    });
+    expect(await readOrderNow(deps, orderId)).toMatchObject({ state: 'paid', paymentIntentId: 'pi_expanded' });
+  });
+
+  test.each([
+    ['checkout.session.expired', 'expired', 'The payment page expired unpaid.'],
+    ['checkout.session.async_payment_failed', 'failed', 'The payment failed.'],
+  ])('%s closes its order as %s', async (type, state, line) => {
+    const { deps } = context;
+    const orderId = await opened(await makeUser(deps), 'PRICE_7G_LOCK');
+    context.sandbox.engine.expire(sessionOf(orderId));
+    context.sandbox.waiting.length = 0;
+    const foreign = { id: 'cs_foreign', metadata: {} };
+    await again('checkout.session.expired', (session) => Object.assign(session, foreign), { type });
+    expect((await readOrderNow(deps, orderId)).state).toBe('awaiting_payment');
+    await again('checkout.session.expired', () => {}, { type });
+    expect(await readOrderNow(deps, orderId)).toMatchObject({ state, waitsFor: null });
+    expect(await readHistory(deps, orderId)).toEqual([line]);
+  });
+});
+
+describe('an event', () => {
+  test('is applied once, and one that nobody follows only kept', async () => {
+    const { deps } = context;
+    const orderId = await bought(await makeUser(deps));
+    const known = lastEvent('checkout.session.completed');
+    expect(await receiveEvent(deps, known as never)).toBe(true);
+    expect(await readHistory(deps, orderId)).toHaveLength(1);
+    expect(await applyEvent(deps, 'evt_unknown')).toBe(true);
+    const other = { ...structuredClone(known), id: 'evt_other', type: 'customer.created' };
+    expect(await receiveEvent(deps, other as never)).toBe(true);
+    expect(await findEvent(deps.db, 'evt_other')).toMatchObject({ processedAt: context.now(), problem: null });
+  });
+
+  test('of a page or an account makes public pages new, and others do not', async () => {
+    const { deps } = context;
+    const published: string[] = [];
+    const { publish } = deps.bus;
+    deps.bus.publish = async (topic) => void published.push(topic);
+    await again('checkout.session.completed', (session) => Object.assign(session, { metadata: {} }));
+    expect(published).toEqual(['public-pages']);
+    await again('checkout.session.completed', () => {}, { type: 'invoice.unknown' });
+    expect(published).toEqual(['public-pages']);
+    deps.bus.publish = publish;
+  });
+
+  test('that was lost is read back, and one that could not be applied is taken up again', async () => {
+    const { deps } = context;
+    const orderId = await opened(await makeUser(deps), 'PRICE_7G_LOCK');
+    context.sandbox.engine.pay(sessionOf(orderId), findCard(GOOD)!);
+    context.sandbox.waiting.length = 0;
+    await catchUpEvents(deps, AbortSignal.abort());
+    expect((await readOrderNow(deps, orderId)).state).toBe('awaiting_payment');
+    const event = lastEvent('checkout.session.completed');
+    const { fetch } = deps;
+    await updateOrder(deps.db, orderId, { amountCents: 1 });
+    expect(await receiveEvent(deps, event as never)).toBe(false);
+    await updateOrder(deps.db, orderId, { amountCents: 10_000 });
+    let asked = '';
+    deps.fetch = async (input, init) => {
+      if (String(input).includes('/v1/events')) asked = String(input);
+      return fetch(input, init);
+    };
+    await catchUpEvents(deps);
+    expect(await readOrderNow(deps, orderId)).toMatchObject({ state: 'paid' });
+    const began = context.now().getTime() / 1000;
+    context.advance(HOUR_MS);
+    await catchUpEvents(deps);
+    deps.fetch = fetch;
+    expect(decodeURIComponent(asked)).toContain(`created[gte]=${Math.floor(began) - 3_600}`);
+  });
+});
+
+describe('a plan', () => {
+  test('that cannot be renewed stays while the processor tries, and its buyer is told', async () => {
+    const { deps } = context;
+    const buyer = await makeUser(deps);
+    await bought(buyer, 'PRICE_PRO_MONTHLY', '4000000000000341');
+    const { sandbox } = context;
+    const one = Object.values(sandbox.state.subscriptions).at(-1)!;
+    sandbox.engine.endPeriod(one);
+    await context.quiesce();
+    expect(await subscriptionNow(buyer)).toMatchObject({ status: 'past_due', plan: 'pro' });
+    expect((await readEntitlements(deps, buyer)).plan).toBe('Pro');
+    expect((await readMessages(deps, buyer.userId)).at(-1)).toMatchObject({
+      title: 'Your plan could not be renewed',
+      path: paths.protocolAccount,
+    });
+    sandbox.engine.cancel(one);
+    await context.quiesce();
+    expect((await readEntitlements(deps, buyer)).plan).toBe('Free');
+    await expect(refundPlanUnderGuarantee(deps, buyer)).rejects.toThrow('No plan is running.');
+  });
+
+  test('is written down with its invoices, each once', async () => {
+    const { deps } = context;
+    const buyer = await makeUser(deps);
+    const before = context.now();
+    const orderId = await bought(buyer, 'PRICE_PREMIUM_MONTHLY');
+    const { cents } = getOffer('PRICE_PREMIUM_MONTHLY')!;
+    expect(await getBalance(deps.db, orderId)).toMatchObject({ charged: cents, held: 0, fees: cents });
+    const now = await subscriptionNow(buyer);
+    expect(now).toMatchObject({ plan: 'premium', status: 'active', cancelAtPeriodEnd: false, nextPlan: null });
+    expect(now.firstPaidAt).toEqual(before);
+    expect(now.currentPeriodEnd).toEqual(new Date(before.getTime() + 30 * DAY_MS));
+    await again('invoice.paid');
+    await again('invoice.paid', (invoice) => Object.assign(invoice, { id: 'in_free', amount_paid: 0 }));
+    await again('invoice.paid', (invoice) => Object.assign(invoice, { id: 'in_alone', parent: null }));
+    expect((await listLedgerLines(deps.db, orderId)).map(({ memo }) => memo)).toEqual(['Plan paid']);
+    expect((await readHistory(deps, orderId)).filter((line) => line.endsWith('received for the plan.'))).toHaveLength(
+      1,
+    );
+    const one = Object.values(context.sandbox.state.subscriptions).at(-1)!;
+    context.sandbox.engine.cancelAtPeriodEnd(one, true);
+    await context.quiesce();
+    expect(await subscriptionNow(buyer)).toMatchObject({ cancelAtPeriodEnd: true, status: 'active' });
+    context.sandbox.engine.endPeriod(one);
+    await context.quiesce();
+    expect((await subscriptionNow(buyer)).status).toBe('canceled');
+  });
+
+  test('goes back within seven days of its first payment, once, with everything paid for it', async () => {
+    const { deps } = context;
+    const buyer = await makeUser(deps);
+    const orderId = await bought(buyer, 'PRICE_PRO_MONTHLY');
+    const paidAt = (await subscriptionNow(buyer)).firstPaidAt!;
+    const at = (ms: number) => context.setNow(new Date(paidAt.getTime() + ms));
+    at(7 * DAY_MS);
+    await expect(refundPlanUnderGuarantee(deps, buyer)).rejects.toThrow('The 7-day guarantee of this plan is over.');
+    at(7 * DAY_MS - 1);
+    await refundPlanUnderGuarantee(deps, buyer);
+    await expect(refundPlanUnderGuarantee(deps, buyer)).rejects.toThrow('No plan is running.');
+    const { cents } = getOffer('PRICE_PRO_MONTHLY')!;
+    expect((await readHistory(deps, orderId)).at(-1)).toMatch(/^You used the 7-day guarantee\. We're refunding \$/);
+    expect(await getBalance(deps.db, orderId)).toMatchObject({ charged: cents, refunded: cents });
+    expect(await readOrderNow(deps, orderId)).toMatchObject({
+      settledAt: null,
+      waitsFor: 'service',
+      deadlineAt: new Date(paidAt.getTime() + 8 * DAY_MS - 1),
+    });
+    expect((await listActions(deps.db, orderId)).map(({ kind }) => kind).sort()).toEqual([
+      'end_subscription',
+      'open_session',
+      'refund',
+    ]);
+    context.advance(7 * DAY_MS);
+    await context.quiesce();
+    expect((await readEntitlements(deps, buyer)).plan).toBe('Free');
+    expect((await readOrderNow(deps, orderId)).settledAt).not.toBeNull();
+  });
+
+  test('that was never paid for has no guarantee', async () => {
+    const { deps } = context;
+    const buyer = await makeUser(deps);
+    await bought(buyer, 'PRICE_PRO_MONTHLY');
+    await deps.db.execute(sql`update subscriptions set first_paid_at = null where user_id = ${buyer.userId}`);
+    await expect(refundPlanUnderGuarantee(deps, buyer)).rejects.toThrow('The 7-day guarantee of this plan is over.');
+  });
+
+  test('is managed on one page of the processor, by those who have bought something', async () => {
+    const { deps } = context;
+    const buyer = await makeUser(deps);
+    await expect(openPortal(deps, buyer, '/account')).rejects.toMatchObject({ code: 'not_found' });
+    await bought(buyer, 'PRICE_PRO_MONTHLY');
+    const { fetch } = deps;
+    const made: string[] = [];
+    deps.fetch = async (input, init) => {
+      if (init?.method === 'POST') made.push(new URL(String(input)).pathname);
+      return fetch(input, init);
+    };
+    expect(await openPortal(deps, buyer, '/account')).toContain('/portal/');
+    made.length = 0;
+    expect(await openPortal(deps, buyer, '/account')).toContain('/portal/');
+    deps.fetch = fetch;
+    expect(made).toEqual(['/v1/billing_portal/sessions']);
+  });
+});
+
+describe('a card dispute', () => {
+  const disputed = async () => {
+    const orderId = await bought(await makeUser(context.deps));
+    const before = await readOrderNow(context.deps, orderId);
+    const charge = Object.values(context.sandbox.state.charges).at(-1)!;
+    const dispute = context.sandbox.engine.dispute(charge.id);
+    for (const event of context.sandbox.waiting.splice(0)) await receiveEvent(context.deps, event as never);
+    return { orderId, before, dispute, frozenAt: context.now() };
+  };
+
+  test('freezes its order for an admin, and lets it go on where it stood when it is won', async () => {
+    const { deps, sandbox } = context;
+    const { orderId, before, dispute, frozenAt } = await disputed();
+    expect(await readOrderNow(deps, orderId)).toMatchObject({
+      frozenAt,
+      frozenWaitsFor: before.waitsFor,
+      frozenDeadlineAt: before.deadlineAt,
+      waitsFor: 'admin',
+      deadlineAt: later(3 * DAY_MS),
+    });
+    expect((await readHistory(deps, orderId)).at(-1)).toBe(
+      'The bank disputes the card payment. Nothing moves until it has decided.',
+    );
+    expect(await told(`dispute:${dispute}`)).toMatchObject([{ title: 'A card payment is disputed' }]);
+    expect((await again('charge.dispute.created')).applied).toBe(true);
+    expect((await readHistory(deps, orderId)).filter((line) => line.startsWith('The bank'))).toHaveLength(1);
+    context.advance(DAY_MS);
+    sandbox.engine.closeDispute(dispute, 'won');
+    for (const event of sandbox.waiting.splice(0)) await receiveEvent(deps, event as never);
+    expect(await readOrderNow(deps, orderId)).toMatchObject({
+      frozenAt: null,
+      frozenWaitsFor: null,
+      frozenDeadlineAt: null,
+      waitsFor: before.waitsFor,
+      deadlineAt: new Date(before.deadlineAt!.getTime() + DAY_MS),
+    });
+    const { length } = await readHistory(deps, orderId);
+    expect((await again('charge.dispute.closed')).applied).toBe(true);
+    expect(await readHistory(deps, orderId)).toHaveLength(length);
+  });
+
+  test('that is lost takes what is held, and ends the order', async () => {
+    const { deps, sandbox } = context;
+    const { orderId, dispute } = await disputed();
+    sandbox.engine.closeDispute(dispute, 'lost');
+    await context.quiesce();
+    expect(await getBalance(deps.db, orderId)).toMatchObject({ charged: 0, held: 0 });
+    const now = await readOrderNow(deps, orderId);
+    expect([now.frozenAt, now.settledAt === null]).toEqual([null, false]);
+    expect((await readHistory(deps, orderId)).at(-1)).toMatch(/^The bank decided for the payer/);
+    expect((await again('charge.dispute.closed')).applied).toBe(true);
+    expect(await getBalance(deps.db, orderId)).toMatchObject({ charged: 0 });
+    expect(await reconcile(deps)).toEqual([]);
+  });
+
+  test('of which only the end is heard counts as heard', async () => {
+    const { deps, sandbox } = context;
+    const orderId = await bought(await makeUser(deps));
+    const before = await readOrderNow(deps, orderId);
+    const dispute = sandbox.engine.dispute(Object.values(sandbox.state.charges).at(-1)!.id);
+    sandbox.waiting.length = 0;
+    sandbox.engine.closeDispute(dispute, 'won');
+    await context.quiesce();
+    expect(await readOrderNow(deps, orderId)).toMatchObject({ frozenAt: null, deadlineAt: before.deadlineAt });
+    await again('charge.dispute.created');
+    expect((await readOrderNow(deps, orderId)).frozenAt).toBeNull();
+  });
+
+  test('of a settled order moves nobody', async () => {
+    const { deps, sandbox } = context;
+    const orderId = await bought(await makeUser(deps));
+    await updateOrder(deps.db, orderId, { settledAt: context.now(), waitsFor: null, deadlineAt: null });
+    const dispute = sandbox.engine.dispute(Object.values(sandbox.state.charges).at(-1)!.id);
+    for (const event of sandbox.waiting.splice(0)) await receiveEvent(deps, event as never);
+    expect(await readOrderNow(deps, orderId)).toMatchObject({ frozenWaitsFor: null, waitsFor: null, deadlineAt: null });
+    sandbox.engine.closeDispute(dispute, 'won');
+    await context.quiesce();
+    expect(await readOrderNow(deps, orderId)).toMatchObject({ frozenAt: null, waitsFor: null, deadlineAt: null });
+  });
+
+  /** The dispute of a payment has come and waits; the payment is among the events. */
+  const disputedUnpaid = async () => {
+    const { deps, sandbox } = context;
+    const orderId = await opened(await makeUser(deps), 'PRICE_7G_LOCK');
+    sandbox.engine.pay(sessionOf(orderId), findCard('4000000000000259')!);
+    const events = sandbox.waiting.splice(0);
+    const dispute = events.find(({ type }) => type === 'charge.dispute.created')!;
+    expect(await receiveEvent(deps, dispute as never)).toBe(false);
+    return { orderId, events };
+  };
+
+  test('waits for the payment that it is about', async () => {
+    const { deps } = context;
+    const { orderId, events } = await disputedUnpaid();
+    for (const event of events) await receiveEvent(deps, event as never);
+    expect(await readOrderNow(deps, orderId)).toMatchObject({ state: 'paid', waitsFor: 'admin' });
+  });
+
+  test('that came before a payment which failed to apply is taken up in the same catch-up', async () => {
+    const { deps } = context;
+    const { orderId, events } = await disputedUnpaid();
+    await updateOrder(deps.db, orderId, { amountCents: 1 });
+    for (const event of events) await receiveEvent(deps, event as never);
+    await updateOrder(deps.db, orderId, { amountCents: 10_000 });
+    await catchUpEvents(deps);
+    expect(await readOrderNow(deps, orderId)).toMatchObject({ state: 'paid', waitsFor: 'admin' });
+  });
+
+  test('of nothing of ours is none', async () => {
+    const { deps, sandbox } = context;
+    const orderId = await bought(await makeUser(deps), 'PRICE_7G_LOCK', '4000000000000259');
+    const none = await again('charge.dispute.created', (one) =>
+      Object.assign(one, { id: 'dp_x', payment_intent: null }),
+    );
+    expect(none.applied).toBe(true);
+    Object.values(sandbox.state.intents).at(-1)!.metadata = {};
+    await updateOrder(deps.db, orderId, { paymentIntentId: null });
+    const foreign = await again('charge.dispute.created', (one) => Object.assign(one, { id: 'dp_y' }));
+    expect(foreign.applied).toBe(true);
+  });
+});
+
+describe('a refund', () => {
+  const refunded = async (card = GOOD) => {
+    const orderId = await bought(await makeUser(context.deps), 'PRICE_7G_LOCK', card);
+    const order = await readOrderNow(context.deps, orderId);
+    const move = { cause: `back:${orderId}`, cents: 10_000, memo: 'Back' };
+    await context.deps.db.transaction((tx) => refundHeld(tx, context.deps, order, move));
+    return {
+      orderId,
+      action: async () => (await listActions(context.deps.db, orderId)).find(({ kind }) => kind === 'refund')!,
+    };
+  };
+
+  test('that the card cannot take is held again, for an admin', async () => {
+    const { deps } = context;
+    const { orderId, action } = await refunded('4000000000005126');
+    await context.quiesce();
+    expect(await action()).toMatchObject({ state: 'undone', problem: 'expired_or_canceled_card' });
+    expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 10_000, refunded: 0 });
+    expect(await readOrderNow(deps, orderId)).toMatchObject({ settledAt: null, waitsFor: 'admin' });
+    expect((await readHistory(deps, orderId)).at(-1)).toMatch(/^The card could not take the refund/);
+    const { processorId } = await action();
+    expect(await told(`refund-failed:${processorId}`)).toMatchObject([
+      { title: 'A refund failed', lines: [`$100 of order ${orderId}: expired_or_canceled_card`] },
+    ]);
+    await again('refund.failed');
+    expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 10_000 });
+    const unknown = await again('refund.failed', (one) => Object.assign(one, { id: 're_x', metadata: {} }));
+    expect(unknown.applied).toBe(true);
+    const offers = async () => (await readOrder(deps, admin, orderId)).underWay.map(({ maySend }) => maySend);
+    expect(await offers()).toEqual([true]);
+    await updateOrder(deps.db, orderId, { frozenAt: context.now() });
+    expect(await offers()).toEqual([false]);
+    await expect(retryAction(deps, admin, (await action()).id)).rejects.toThrow('Its money moves once that is decided');
+    await updateOrder(deps.db, orderId, { frozenAt: null });
+    await retryAction(deps, admin, (await action()).id);
+    expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 0, refunded: 10_000 });
+    // Only what is under way is shown, and it is not sent twice.
+    expect(await offers()).toEqual([false]);
+  });
+
+  test('whose failure is heard first waits until it is written down', async () => {
+    const { deps } = context;
+    const { action } = await refunded();
+    const { id } = await action();
+    const early = await again('refund.failed', (one) =>
+      Object.assign(one, { id: 're_early', metadata: { action_id: id } }),
+    );
+    expect(early.applied).toBe(false);
+    await updateAction(deps.db, id, { state: 'done', processorId: 're_early' });
+    expect(await applyEvent(deps, early.id)).toBe(true);
+    expect((await action()).state).toBe('undone');
+  });
+
+  test('is sent once though its answer was lost', async () => {
+    const { deps, sandbox } = context;
+    const { orderId, action } = await refunded();
+    const { fetch } = deps;
+    deps.fetch = async (input, init) => {
+      await fetch(input, init);
+      throw new Error('connection lost');
+    };
+    await runActions(deps, { only: (await action()).id });
+    deps.fetch = fetch;
+    expect(await action()).toMatchObject({ state: 'pending', attempts: 1, problem: expect.any(String), generation: 0 });
+    sandbox.state.answers = {};
+    await context.quiesce();
+    expect(await action()).toMatchObject({ state: 'done', problem: null, claimedUntil: null });
+    const intent = (await readOrderNow(deps, orderId)).paymentIntentId;
+    expect(Object.values(sandbox.state.refunds).filter((one) => one.payment_intent === intent)).toHaveLength(1);
+    expect(await readOrderNow(deps, orderId)).toMatchObject({ waitsFor: null, settledAt: expect.any(Date) });
+    expect(await readHistory(deps, orderId)).toContain('We refunded $100 to the card.');
+  });
+
+  test('that is refused for certain is stuck after eight tries, and an admin is told', async () => {
+    const { deps } = context;
+    const { orderId, action } = await refunded();
+    const { fetch } = deps;
+    let status = 500;
+    deps.fetch = async () => Response.json({ error: { type: 'invalid_request_error', message: 'No.' } }, { status });
+    const { id } = await action();
+    const tryNow = async (change: Partial<MoneyAction>) => {
+      await updateAction(deps.db, id, { dueAt: context.now(), ...change });
+      await runActions(deps, { only: id });
+      return action();
+    };
+    // The processor keeps a broken answer under its key, so that the next try has another.
+    expect(await tryNow({ attempts: MAX_ATTEMPTS + 2 })).toMatchObject({ state: 'pending', generation: 1 });
+    status = 400;
+    const seventh = await tryNow({ attempts: MAX_ATTEMPTS - 2 });
+    expect(seventh).toMatchObject({ state: 'pending', attempts: 7, generation: 2, problem: 'No.' });
+    expect(seventh.dueAt).toEqual(later(5_000 * 2 ** 6));
+    expect(await told(`stuck:${id}`)).toEqual([]);
+    expect(await tryNow({})).toMatchObject({ state: 'stuck', attempts: 8, generation: 3 });
+    deps.fetch = fetch;
+    expect(await told(`stuck:${id}`)).toMatchObject([
+      { title: 'Money is stuck', lines: [`The processor refuses a refund of order ${orderId}: No.`] },
+    ]);
+    expect(await readOrderNow(deps, orderId)).toMatchObject({ waitsFor: 'admin', deadlineAt: later(3 * DAY_MS) });
+  });
+
+  test('waits while a bank looks at the payment, and until the payment is known', async () => {
+    const { deps } = context;
+    const { orderId, action } = await refunded();
+    const { id } = await action();
+    await updateOrder(deps.db, orderId, { frozenAt: context.now() });
+    expect(await runActions(deps, { only: id })).toBe(0);
+    await updateAction(deps.db, id, { attempts: 1 });
+    expect(await runActions(deps, { only: id })).toBe(1);
+    expect(await action()).toMatchObject({
+      state: 'pending',
+      attempts: 1,
+      dueAt: later(3 * DAY_MS),
+      problem: 'The payment is under review.',
+    });
+    await updateOrder(deps.db, orderId, { frozenAt: null, paymentIntentId: null });
+    await updateAction(deps.db, id, { attempts: 0, dueAt: context.now() });
+    await runActions(deps, { only: id });
+    expect(await action()).toMatchObject({
+      attempts: 0,
+      dueAt: later(MINUTE_MS),
+      problem: 'The payment is not known yet.',
+    });
+  });
+});
+
+describe('a payout', () => {
+  const released = async (seller: Person, creditCents = 0) => {
+    const { deps } = context;
+    const orderId = await bought(await makeUser(deps));
+    await updateOrder(deps.db, orderId, { creditCents, waitsFor: 'service' });
+    const order = await readOrderNow(deps, orderId);
+    const move = { cause: `pay:${orderId}`, cents: 10_000, memo: 'Pay', payeeId: seller.userId };
+    await deps.db.transaction((tx) => releaseHeld(tx, deps, order, move));
+    return {
+      orderId,
+      action: async () => (await listActions(deps.db, orderId)).find(({ kind }) => kind === 'transfer')!,
+    };
+  };
+
+  test('waits for a seller who is not verified, and goes when they are', async () => {
+    const { deps, sandbox } = context;
+    const seller = await makeUser(deps);
+    const { orderId, action } = await released(seller);
+    await runActions(deps, { only: (await action()).id });
+    expect(await action()).toMatchObject({ state: 'pending', attempts: 0, dueAt: later(6 * HOUR_MS) });
+    expect(await readOrderNow(deps, orderId)).toMatchObject({ waitsFor: 'seller', deadlineAt: later(30 * DAY_MS) });
+    expect(await refreshSeller(deps, seller)).toBeUndefined();
+    context.sent.length = 0;
+    await startOnboarding(deps, seller);
+    expect(await refreshSeller(deps, seller)).toMatchObject({ payoutsEnabled: false });
+    expect(context.sent).toEqual([]);
+    await verifySeller(deps, seller.userId);
+    expect(context.sent).toMatchObject([{ name: 'money-actions', key: 'due' }]);
+    expect((await action()).dueAt).toEqual(context.now());
+    await context.quiesce();
+    expect((await action()).state).toBe('done');
+    const charge = Object.values(sandbox.state.charges).find(({ metadata }) => metadata.order_id === orderId)!;
+    expect(Object.values(sandbox.state.transfers).at(-1)).toMatchObject({
+      amount: 10_000,
+      source_transaction: charge.id,
+    });
+    expect(await readHistory(deps, orderId)).toContain('$100 were sent to the payout account.');
+    expect((await findSellerAccount(deps.db, seller.userId))!.payoutProblem).toBeNull();
+  });
+
+  test('whose seller the processor verifies by itself is woken by its event', async () => {
+    const { deps, sandbox } = context;
+    const seller = await makeUser(deps);
+    const { action } = await released(seller);
+    await startOnboarding(deps, seller);
+    await runActions(deps, { only: (await action()).id });
+    const account = (await findSellerAccount(deps.db, seller.userId))!.accountId;
+    sandbox.state.accounts[account]!.details_submitted = true;
+    context.sent.length = 0;
+    sandbox.engine.emit('account.updated', sandbox.state.accounts[account]!);
+    for (const event of sandbox.waiting.splice(0)) await receiveEvent(deps, event as never);
+    expect(await findSellerAccount(deps.db, seller.userId)).toMatchObject({
+      detailsSubmitted: true,
+      payoutsEnabled: false,
+    });
+    expect(context.sent).toEqual([]);
+    context.advance(MINUTE_MS);
+    sandbox.engine.onboard(account, '000123456789');
+    for (const event of sandbox.waiting.splice(0)) await receiveEvent(deps, event as never);
+    expect(context.sent).toMatchObject([{ name: 'money-actions' }]);
+    expect((await action()).dueAt).toEqual(context.now());
+    context.sent.length = 0;
+    await updateAction(deps.db, (await action()).id, { state: 'done' });
+    await again('account.updated');
+    expect(context.sent).toEqual([]);
+    // Of a seller who was erased, there as well as here.
+    const erased = await again('account.updated', (one) => Object.assign(one, { id: 'acct_erased' }));
+    expect(erased.applied).toBe(true);
+  });
+
+  test('that a credit had covered comes out of our balance', async () => {
+    const { deps, sandbox } = context;
+    const seller = await makeUser(deps);
+    await verifySeller(deps, seller.userId);
+    const { action } = await released(seller, 1_000);
+    await runActions(deps, { only: (await action()).id });
+    expect(Object.values(sandbox.state.transfers).at(-1)).toMatchObject({ source_transaction: null });
+    await context.quiesce();
+  });
+
+  test('is sent once though its answer was lost', async () => {
+    const { deps, sandbox } = context;
+    const seller = await makeUser(deps);
+    await verifySeller(deps, seller.userId);
+    const { orderId, action } = await released(seller);
+    const { fetch } = deps;
+    deps.fetch = async (input, init) => {
+      const answer = await fetch(input, init);
+      if (String(input).endsWith('/transfers')) throw new Error('connection lost');
+      return answer;
+    };
+    await runActions(deps, { only: (await action()).id });
+    deps.fetch = fetch;
+    sandbox.state.answers = {};
+    await context.quiesce();
+    expect((await action()).state).toBe('done');
+    expect(Object.values(sandbox.state.transfers).filter((one) => one.transfer_group === orderId)).toHaveLength(1);
+  });
+
+  test('that the bank sends back is told to seller and admins', async () => {
+    const { deps } = context;
+    const seller = await makeUser(deps);
+    await verifySeller(deps, seller.userId, '000111111116');
+    const { action } = await released(seller);
+    await context.quiesce();
+    expect((await action()).state).toBe('done');
+    const problem = 'The bank account could not be found.';
+    expect((await findSellerAccount(deps.db, seller.userId))!.payoutProblem).toBe(problem);
+    expect(await readMessages(deps, seller.userId)).toContainEqual(
+      expect.objectContaining({ title: 'A payout came back', path: paths.money }),
+    );
+    expect(await told(`payout-failed:${(lastEvent('payout.failed').data.object as { id: string }).id}`)).toMatchObject([
+      { title: 'A payout failed', lines: [`$100 came back: ${problem}`] },
+    ]);
+    const titles = await readMessageTitles(deps, seller.userId);
+    const account = lastEvent('payout.failed').account!;
+    const before = (await findSellerAccount(deps.db, seller.userId))!.payoutSeenAt;
+    await again('payout.failed', () => {}, { account: 'acct_unknown' });
+    await again('payout.failed', () => {}, { account: undefined });
+    expect(await readMessageTitles(deps, seller.userId)).toEqual(titles);
+    const nameless = { account, created: Math.floor(context.now().getTime() / 1000) };
+    await again('payout.failed', (one) => Object.assign(one, { id: 'po_x', failure_message: null }), nameless);
+    expect(await findSellerAccount(deps.db, seller.userId)).toMatchObject({
+      payoutProblem: 'The bank sent the payout back.',
+    });
+    expect((await findSellerAccount(deps.db, seller.userId))!.payoutSeenAt).not.toEqual(before);
+  });
+
+  test('to somebody who has left, or while a bank looks, waits', async () => {
+    const { deps } = context;
+    const seller = await makeUser(deps);
+    await verifyTestSeller(deps, seller.userId);
+    const { orderId, action } = await released(seller);
+    const { id } = await action();
+    await updateAction(deps.db, id, { payeeId: null });
+    await runActions(deps, { only: id });
+    expect(await action()).toMatchObject({ problem: 'The player has left.', dueAt: later(3 * DAY_MS), attempts: 0 });
+    await updateOrder(deps.db, orderId, { frozenAt: context.now(), waitsFor: 'admin' });
+    await updateAction(deps.db, id, { payeeId: seller.userId, attempts: 1, dueAt: context.now() });
+    await runActions(deps, { only: id });
+    expect(await action()).toMatchObject({ problem: 'The payment is under review.', attempts: 1 });
+    expect(await readOrderNow(deps, orderId)).toMatchObject({ waitsFor: 'admin' });
+    await updateAction(deps.db, id, { state: 'undone' });
+  });
+});
+
+describe('the worker', () => {
+  test('reads the fee of a charge once it is booked', async () => {
+    const { deps } = context;
+    const orderId = await opened(await makeUser(deps), 'PRICE_7G_LOCK');
+    context.sandbox.engine.pay(sessionOf(orderId), findCard(GOOD)!);
+    for (const event of context.sandbox.waiting.splice(0)) await receiveEvent(deps, event as never);
+    const fee = (await listActions(deps.db, orderId)).find(({ kind }) => kind === 'read_fee')!;
+    const charge = Object.values(context.sandbox.state.charges).at(-1)!;
+    const booked = charge.balance_transaction;
+    Object.assign(charge, { balance_transaction: null });
+    await runActions(deps, { only: fee.id });
+    expect(await findAction(deps.db, fee.id)).toMatchObject({
+      state: 'pending',
+      attempts: 0,
+      dueAt: later(MINUTE_MS),
+      problem: 'The processor has not booked the charge yet.',
+    });
+    Object.assign(charge, { balance_transaction: booked });
+    context.advance(MINUTE_MS);
+    expect(await runActions(deps, { signal: AbortSignal.abort() })).toBe(0);
+    await runActions(deps, { only: fee.id });
+    expect(await findAction(deps.db, fee.id)).toMatchObject({ state: 'done', processorId: booked });
+    expect(await readOrderNow(deps, orderId)).toMatchObject({ chargeId: charge.id, settledAt: null });
+    expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 10_000, charged: 10_000 });
+    expect((await listLedgerLines(deps.db, orderId)).at(-1)).toMatchObject({
+      memo: 'Fee of the processor',
+      entries: [
+        { account: 'platform', cents: -320 },
+        { account: 'processor_fee', cents: 320 },
+      ],
+    });
+  });
+
+  test('opens a page for this order, its buyer and its time', async () => {
+    const { deps } = context;
+    const buyer = await makeUser(deps);
+    const began = context.now();
+    const orderId = await opened(buyer, 'PRICE_7G_LOCK');
+    expect(sessionOf(orderId)).toMatchObject({
+      mode: 'payment',
+      amount_total: 10_000,
+      line: '7-Game Lock/PG',
+      metadata: { order_id: orderId, price_id: 'PRICE_7G_LOCK' },
+      intent_metadata: { order_id: orderId, price_id: 'PRICE_7G_LOCK' },
+      transfer_group: orderId,
+      success_url: `${deps.env.origin}${paths.paid(orderId)}`,
+      cancel_url: `${deps.env.origin}${paths.notPaid(orderId)}`,
+      expires_at: Math.floor((began.getTime() + 45 * MINUTE_MS) / 1000),
+    });
+    const customer = context.sandbox.state.customers[sessionOf(orderId).customer!]!;
+    expect(customer).toMatchObject({ email: buyer.email, metadata: { user_id: buyer.userId } });
+    const plan = await opened(buyer, 'PRICE_PRO_MONTHLY');
+    expect(sessionOf(plan)).toMatchObject({
+      mode: 'subscription',
+      customer: customer.id,
+      subscription_metadata: { order_id: plan, price_id: 'PRICE_PRO_MONTHLY' },
+    });
+  });
+
+  test('leaves what is closed or has nobody', async () => {
+    const { deps } = context;
+    const buyer = await makeUser(deps);
+    const orderId = await opened(buyer, 'PRICE_7G_LOCK');
+    const [opening] = await listActions(deps.db, orderId);
+    const sessions = () => Object.keys(context.sandbox.state.sessions).length;
+    const before = sessions();
+    for (const change of [
+      { buyerId: null },
+      { buyerId: buyer.userId, state: 'failed' as const, waitsFor: null, deadlineAt: null },
+    ]) {
+      await updateOrder(deps.db, orderId, change);
+      await updateAction(deps.db, opening!.id, { state: 'pending', dueAt: context.now(), claimedUntil: null });
+      await runActions(deps, { only: opening!.id });
+      expect((await findAction(deps.db, opening!.id))!.state).toBe('done');
+    }
+    expect(sessions()).toBe(before);
+  });
+});
+
+test('the comparison looks back four months, twice as far at what differs, and says it', async () => {
+  const { deps, sandbox } = context;
+  const { fetch } = deps;
+  const asked: string[] = [];
+  deps.fetch = async (input, init) => {
+    asked.push(decodeURIComponent(String(input)));
+    return fetch(input, init);
+  };
+  const charge = Object.values(sandbox.state.charges).at(-1)!;
+  const movement = sandbox.state.transactions[charge.balance_transaction!]!;
+  movement.amount += 100;
+  const found = await reconcile(deps, admin.userId);
+  movement.amount -= 100;
+  deps.fetch = fetch;
+  const since = (days: number) => `created[gte]=${Math.floor((context.now().getTime() - days * DAY_MS) / 1000)}`;
+  const figures = asked.filter((url) => /\/v1\/balance_transactions\?/.test(url));
+  expect([...new Set(figures.map((url) => /created\[gte\]=\d+/.exec(url)?.[0]))]).toEqual([since(120), since(240)]);
+  expect(found).toContainEqual(expect.objectContaining({ orderId: charge.metadata.order_id, what: 'charged' }));
+  expect((await told('reconcile:'))[0]).toMatchObject({ title: 'The books and the processor differ' });
+  movement.source = null;
+  expect(await reconcile(deps)).toContainEqual(
+    expect.objectContaining({ orderId: charge.metadata.order_id, what: 'charged', processor: 0 }),
+  );
+  movement.source = charge.id;
+});

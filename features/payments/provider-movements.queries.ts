@@ -1,0 +1,67 @@
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import { processorPayments, providerMovements } from './payments.tables.ts';
+
+export type ProviderMovement = typeof providerMovements.$inferSelect;
+
+/** @returns false when it's known */
+export async function insertMovement(tx: Db, row: typeof providerMovements.$inferInsert): Promise<boolean> {
+  const rows = await tx
+    .insert(providerMovements)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: providerMovements.processorId });
+  return rows.length > 0;
+}
+
+export async function findMovement(db: Db, processorId: string): Promise<ProviderMovement | undefined> {
+  const [row] = await db
+    .select()
+    .from(providerMovements)
+    .where(eq(providerMovements.processorId, processorId))
+    .limit(1);
+  return row;
+}
+
+export async function updateMovement(
+  tx: Db,
+  processorId: string,
+  change: Partial<typeof providerMovements.$inferInsert>,
+): Promise<void> {
+  await tx.update(providerMovements).set(change).where(eq(providerMovements.processorId, processorId));
+}
+
+/** The movements of an order, the oldest first. */
+export async function movementsOf(db: Db, orderId: string): Promise<ProviderMovement[]> {
+  return db
+    .select()
+    .from(providerMovements)
+    .where(eq(providerMovements.orderId, orderId))
+    .orderBy(asc(providerMovements.seenAt), asc(providerMovements.processorId));
+}
+
+/** Those that an admin still has to decide on. */
+export const openMovementsOf = async (db: Db, orderId: string): Promise<ProviderMovement[]> =>
+  (await movementsOf(db, orderId)).filter(({ state }) => state === 'open');
+
+const arrived = and(eq(providerMovements.kind, 'refund'), ne(providerMovements.state, 'failed'));
+const cents = sql<number>`coalesce(sum(${providerMovements.amountCents}), 0)`.mapWith(Number);
+
+/** What was refunded of a payment in the provider's dashboard, in cents. */
+export async function refundedOutside(db: Db, intent: string): Promise<number> {
+  const [row] = await db
+    .select({ cents })
+    .from(providerMovements)
+    .where(and(arrived, eq(providerMovements.paymentIntentId, intent)));
+  return row!.cents;
+}
+
+/** The same of the payments of an invoice. */
+export async function refundedOutsideOfInvoice(db: Db, invoice: string): Promise<number> {
+  const [row] = await db
+    .select({ cents })
+    .from(providerMovements)
+    .innerJoin(processorPayments, eq(processorPayments.paymentIntentId, providerMovements.paymentIntentId))
+    .where(and(arrived, eq(processorPayments.invoiceId, invoice)));
+  return row!.cents;
+}

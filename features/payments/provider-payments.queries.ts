@@ -1,0 +1,53 @@
+import { eq, or, sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import { processorPayments } from './payments.tables.ts';
+
+export type ProviderPayment = typeof processorPayments.$inferSelect;
+
+/** Keeps what the processor calls a payment of an order; what is learnt later is added, nothing is overwritten. */
+export async function savePayment(db: Db, row: typeof processorPayments.$inferInsert): Promise<void> {
+  const kept = (name: 'charge_id' | 'invoice_id' | 'subscription_id') =>
+    sql.raw(`coalesce(processor_payments.${name}, excluded.${name})`);
+  await db
+    .insert(processorPayments)
+    .values(row)
+    .onConflictDoUpdate({
+      target: processorPayments.paymentIntentId,
+      set: { chargeId: kept('charge_id'), invoiceId: kept('invoice_id'), subscriptionId: kept('subscription_id') },
+    });
+}
+
+/** Writes down that the bank of the payer took cents of a payment back. */
+export async function saveChargedBack(tx: Db, intent: string, cents: number): Promise<void> {
+  await tx
+    .update(processorPayments)
+    .set({ takenBackCents: sql`${processorPayments.takenBackCents} + ${cents}` })
+    .where(eq(processorPayments.paymentIntentId, intent));
+}
+
+/** What banks took back of the payments of an invoice, in cents. */
+export async function getChargedBackCents(db: Db, invoice: string): Promise<number> {
+  const [row] = await db
+    .select({ cents: sql<number>`coalesce(sum(${processorPayments.takenBackCents}), 0)`.mapWith(Number) })
+    .from(processorPayments)
+    .where(eq(processorPayments.invoiceId, invoice));
+  return row!.cents;
+}
+
+/** The payment that a charge or a payment intent is of. */
+export async function findPayment(
+  db: Db,
+  { charge, intent }: { charge?: string | undefined; intent?: string | undefined },
+): Promise<ProviderPayment | undefined> {
+  const [row] = await db
+    .select()
+    .from(processorPayments)
+    .where(
+      or(
+        charge ? eq(processorPayments.chargeId, charge) : undefined,
+        intent ? eq(processorPayments.paymentIntentId, intent) : sql`false`,
+      ),
+    )
+    .limit(1);
+  return row;
+}

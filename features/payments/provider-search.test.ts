@@ -1,0 +1,183 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FAILING_BANK, findCard } from '../../integrations/stripe/sandbox-cards.ts';
+import { summarizeOrders } from '../../integrations/stripe/stripe.sandbox.ts';
+import { DAY_MS } from '../../time/units.ts';
+import { makeUser } from '../accounts/accounts.factory.ts';
+import { deleteUser } from '../accounts/accounts.queries.ts';
+import { makeAdmin } from '../moderation/moderation.factory.ts';
+import { getCurrentPlan } from './current-plan.commands.ts';
+import { runActions } from './money-worker.commands.ts';
+import { releaseHeld } from './orders/orders.commands.ts';
+import { verifySeller } from './payments.factory.ts';
+import { eraseAtProvider } from './provider-erasures.commands.ts';
+import { catchUpEvents } from './provider-events/provider-events.commands.ts';
+import { reconcile } from './reconcile.commands.ts';
+import { findSellerAccount } from './sellers.queries.ts';
+import { createJourneys, type Person } from './test-journeys.ts';
+import { type MoneyContext, openMoneyContext } from './test-money.ts';
+import { readMessageTitles, readOrderNow } from './test-orders.ts';
+
+let context: MoneyContext;
+let admin: Person;
+const { good, buy, order, sessionOf } = createJourneys(() => context);
+
+beforeAll(async () => {
+  context = await openMoneyContext();
+  admin = await makeAdmin(context.deps);
+});
+afterAll(() => context.close());
+
+const start = async ({ userId }: Person, priceId: string): Promise<string> => {
+  const mode = priceId.endsWith('MONTHLY') ? 'subscription' : 'payment';
+  return (await good({ userId }, 'POST', '/functions/v1/checkout-session', { priceId, userId, mode })).orderId;
+};
+/** Paid at the processor, and nothing of it ever arrives here, not even when events are read back. */
+const payUnheard = (orderId: string) => {
+  context.sandbox.engine.pay(sessionOf(orderId), findCard('4242424242424242')!);
+  context.sandbox.waiting.length = 0;
+  context.sandbox.state.events.length = 0;
+};
+const close = (orderId: string) =>
+  context.deps.db.execute(
+    sql`update orders set state = 'expired', waits_for = null, deadline_at = null where id = ${orderId}`,
+  );
+const kept = (orderId: string) => {
+  const { charged, refunded } = summarizeOrders(context.sandbox.state)[orderId]!;
+  return charged - refunded;
+};
+const planAt = (orderId: string) =>
+  Object.values(context.sandbox.state.subscriptions).find((one) => one.metadata.order_id === orderId)!;
+const latest = async () => (await good(admin, 'GET', '/api/admin/reconcile')).reports[0];
+const search = async () => {
+  expect(await reconcile(context.deps)).toEqual([]);
+  const { findings } = await latest();
+  await context.quiesce();
+  return findings as { what: string; orderId: string | null; settled: boolean; sentence: string }[];
+};
+
+describe('what the processor has and we do not', () => {
+  test('a payout that came back unheard is told to the player and the admins, once', async () => {
+    const { deps, sandbox } = context;
+    const seller = await makeUser(deps);
+    await verifySeller(deps, seller.userId, FAILING_BANK);
+    const orderId = await buy(await makeUser(deps), 'PRICE_7G_LOCK');
+    const move = { cause: `pay:${orderId}`, cents: 10_000, memo: 'Pay', payeeId: seller.userId };
+    const paid = await readOrderNow(deps, orderId);
+    await deps.db.transaction((tx) => releaseHeld(tx, deps, paid, move));
+    await runActions(deps);
+    sandbox.waiting.length = 0;
+    const known = () => findSellerAccount(deps.db, seller.userId);
+    expect(await known()).toMatchObject({ payoutProblem: null });
+    expect(await search()).toMatchObject([
+      { what: 'event', settled: true, sentence: expect.stringContaining('transfer.created') },
+      { what: 'event', settled: true, sentence: expect.stringContaining('payout') },
+    ]);
+    expect(await known()).toMatchObject({ payoutProblem: 'The bank account could not be found.' });
+    expect(await search()).toEqual([]);
+    const told = async ({ userId }: Person, title: string) =>
+      (await readMessageTitles(deps, userId)).filter((one) => one === title).length;
+    expect([await told(seller, 'A payout came back'), await told(admin, 'A payout failed')]).toEqual([1, 1]);
+    const payout = Object.values(sandbox.state.payouts).find(({ account }) => account)!;
+    Object.assign(payout, { status: 'paid', failure_message: null });
+    expect(await search()).toEqual([]);
+    expect(await known()).toMatchObject({ payoutProblem: null });
+    delete sandbox.state.accounts[payout.account!];
+    expect(await search()).toEqual([]);
+  });
+
+  test('a plan that was paid unheard is taken over', async () => {
+    const buyer = await makeUser(context.deps);
+    const id = await start(buyer, 'PRICE_PRO_MONTHLY');
+    payUnheard(id);
+    await catchUpEvents(context.deps);
+    expect(await getCurrentPlan(context.deps, buyer.userId)).toBe('Free');
+    expect(await search()).toMatchObject([{ what: 'plan', orderId: id, settled: true }]);
+    expect(await getCurrentPlan(context.deps, buyer.userId)).toBe('Pro');
+    expect((await order(buyer, id)).balance.charged).toBe(999);
+    expect(await search()).toEqual([]);
+  });
+
+  test('a second plan is cancelled there and its price goes back', async () => {
+    const buyer = await makeUser(context.deps);
+    const first = await start(buyer, 'PRICE_PRO_MONTHLY');
+    await close(first);
+    const second = await buy(buyer, 'PRICE_PREMIUM_MONTHLY');
+    payUnheard(first);
+    expect(await search()).toMatchObject([{ what: 'plan', orderId: first, settled: true }]);
+    expect([planAt(first).status, planAt(second).status]).toEqual(['canceled', 'active']);
+    expect([kept(first), kept(second)]).toEqual([0, 2_499]);
+    expect(await getCurrentPlan(context.deps, buyer.userId)).toBe('Premium');
+  });
+
+  test('a payment is taken over, and goes back when its order was closed', async () => {
+    const buyer = await makeUser(context.deps);
+    const [open, closed] = [await start(buyer, 'PRICE_7G_ROLE'), await start(buyer, 'PRICE_7G_LOCK')];
+    await close(closed);
+    for (const id of [open, closed]) payUnheard(id);
+    const found = await search();
+    expect(found.map((one) => [one.what, one.orderId, one.settled]).sort()).toEqual(
+      [open, closed].map((id) => ['payment', id, true]).sort(),
+    );
+    expect(await order(buyer, open)).toMatchObject({ state: 'paid', balance: { held: 7_500 } });
+    expect(kept(closed)).toBe(0);
+  });
+
+  test('events that came too late for the catch-up are found', async () => {
+    const buyer = await makeUser(context.deps);
+    const id = await start(buyer, 'PRICE_7G_ROLE');
+    context.sandbox.engine.pay(sessionOf(id), findCard('4242424242424242')!);
+    context.sandbox.waiting.length = 0;
+    await context.deps.db.execute(
+      sql`insert into stripe_watermark (seen_until) values (${new Date(context.now().getTime() + 2 * DAY_MS).toISOString()})
+            on conflict (one) do update set seen_until = excluded.seen_until`,
+    );
+    await catchUpEvents(context.deps);
+    expect((await order(buyer, id)).state).toBe('awaiting_payment');
+    expect(await search()).toMatchObject([{ what: 'event', settled: true }]);
+    expect((await order(buyer, id)).state).toBe('paid');
+  });
+
+  test('what was double before the database refused it is ended and refunded', async () => {
+    const buyer = await makeUser(context.deps);
+    const id = await buy(buyer, 'PRICE_PRO_MONTHLY');
+    const marked = context.now().toISOString();
+    await context.deps.db.execute(
+      sql`update subscriptions set surplus = true, ending_at = ${marked} where order_id = ${id}`,
+    );
+    expect(await search()).toMatchObject([{ what: 'plan', orderId: id, settled: true }]);
+    expect(planAt(id).status).toBe('canceled');
+    expect(kept(id)).toBe(0);
+  });
+
+  test('the customer of an account that is gone is removed, with the plan that still ran', async () => {
+    const buyer = await makeUser(context.deps);
+    const id = await buy(buyer, 'PRICE_PRO_MONTHLY');
+    const { customer } = planAt(id);
+    await deleteUser(context.deps.db, buyer.userId);
+    const found = await search();
+    expect(found.map((one) => one.what).sort()).toEqual(['customer', 'plan']);
+    await eraseAtProvider(context.deps);
+    expect(planAt(id).status).toBe('canceled');
+    expect(context.sandbox.state.customers[customer]).toBeUndefined();
+  });
+
+  test('what nobody can be sure about is shown to an admin and left alone', async () => {
+    const buyer = await makeUser(context.deps);
+    const id = await buy(buyer, 'PRICE_PRO_MONTHLY');
+    const plan = structuredClone(planAt(id));
+    const strange = { ...plan, id: 'sub_strange', metadata: {} };
+    context.sandbox.state.subscriptions[strange.id] = strange;
+    const other = { id: 'cus_other', object: 'customer' as const, email: null, created: 1 };
+    context.sandbox.state.customers.cus_other = { ...other, metadata: { user_id: crypto.randomUUID() } };
+    const [found, stranger] = await search();
+    expect(stranger).toMatchObject({ what: 'customer', settled: false });
+    expect(found).toMatchObject({ what: 'plan', orderId: null, settled: false });
+    expect(found!.sentence).toContain('no order');
+    expect(strange.status).toBe('active');
+    const { rows } = await context.deps.db.execute<{ title: string }>(
+      sql`select title from notification_outbox where user_id = ${admin.userId} order by created_at desc limit 1`,
+    );
+    expect(rows[0]?.title).toBe('The processor has what we cannot explain');
+  });
+});

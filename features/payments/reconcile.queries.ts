@@ -1,0 +1,108 @@
+import { desc, sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import type { Finding, ReconcileState } from './money.schema.ts';
+import { reconcileProgress, reconcileReports } from './payments.tables.ts';
+import type { Difference, Figures, InFlight, MoneyOfOthers } from './reconcile.rules.ts';
+
+/**
+ * What the ledger says should have moved at the processor since an instant: charged, refunded, sent to sellers and kept
+ * by the processor, in cents, without what is still on its way there.
+ */
+export async function sumLedgerFigures(db: Db, since: Date): Promise<Map<string, Figures>> {
+  const from = since.toISOString();
+  const { rows } = await db.execute<{ id: string } & Figures>(sql`
+    select j.order_id as id,
+      (-coalesce(sum(e.amount_cents) filter (where e.account = 'buyer'), 0))::int as charged,
+      (coalesce(sum(e.amount_cents) filter (where e.account = 'refund'), 0)
+        - ${unsentSql(from, 'refund')})::int as refunded,
+      (coalesce(sum(e.amount_cents) filter (where e.account = 'seller'), 0)
+        - ${unsentSql(from, 'transfer')})::int as transferred,
+      coalesce(sum(e.amount_cents) filter (where e.account = 'processor_fee'), 0)::int as fees
+      from ledger_journals j
+      join ledger_entries e on e.journal_id = j.id
+     where j.created_at >= ${from}
+     group by j.order_id`);
+  return new Map(rows.map(({ id, ...figures }) => [id, figures]));
+}
+
+const unsentSql = (from: string, kind: 'refund' | 'transfer') => sql`coalesce((
+  select sum(a.amount_cents) from money_actions a
+   where a.order_id = j.order_id and a.kind = ${kind} and a.state in ('pending', 'stuck', 'otherwise')
+     and a.created_at >= ${from}), 0)`;
+
+/** Ids of orders whose books moved in a time. */
+export async function listOrdersMovedBetween(db: Db, from: Date, until: Date): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct order_id as id from ledger_journals
+     where created_at >= ${from.toISOString()} and created_at < ${until.toISOString()}`);
+  return rows.map(({ id }) => id);
+}
+
+/** What we hold for others or owe them by now, and what the processor took of what is held; cents. */
+export async function sumMoneyOfOthers(db: Db): Promise<MoneyOfOthers> {
+  const { rows } = await db.execute<MoneyOfOthers>(sql`
+    with open as (
+      select j.order_id, sum(e.amount_cents) filter (where e.account = 'held') as held,
+             sum(e.amount_cents) filter (where e.account = 'processor_fee') as fees
+        from orders o
+        join ledger_journals j on j.order_id = o.id
+        join ledger_entries e on e.journal_id = j.id
+       where o.state = 'paid' and o.settled_at is null
+       group by j.order_id)
+    select coalesce(sum(held), 0)::int as held,
+           coalesce(sum(fees), 0)::int as fees,
+           (select coalesce(sum(amount_cents), 0)::int from money_actions
+             where kind in ('refund', 'transfer') and state in ('pending', 'stuck')) as "underWay"
+      from open`);
+  return rows[0]!;
+}
+
+/** An answer that was lost is found by the next try; what was tried more often than this is no longer in flight. */
+const FLIGHT_TRIES = 3;
+
+/**
+ * Amounts, in cents, that the processor was asked to move and whose answer is not written down yet, by order and figure.
+ * @param since what was due before has had its time
+ */
+export async function listAmountsInFlight(db: Db, since: Date): Promise<InFlight> {
+  const { rows } = await db.execute<{ id: string; kind: 'refund' | 'transfer'; cents: number }>(sql`
+    select order_id as id, kind, amount_cents as cents from money_actions
+     where state = 'pending' and kind in ('refund', 'transfer') and attempts between 1 and ${FLIGHT_TRIES} and due_at > ${since.toISOString()}`);
+  const amounts: InFlight = new Map();
+  for (const { id, kind, cents } of rows) {
+    const what = kind === 'refund' ? 'refunded' : 'transferred';
+    const known = amounts.get(id) ?? { refunded: [], transferred: [] };
+    known[what].push(cents);
+    amounts.set(id, known);
+  }
+  return amounts;
+}
+
+export async function insertReport(
+  db: Db,
+  report: { startedAt: Date; finishedAt: Date; ordersChecked: number; differences: Difference[]; findings: Finding[] },
+): Promise<void> {
+  await db.insert(reconcileReports).values(report);
+}
+
+export async function listLatestReports(db: Db, limit: number) {
+  return db.select().from(reconcileReports).orderBy(desc(reconcileReports.id)).limit(limit);
+}
+
+/** @param lock so that two requests do not start two comparisons */
+export async function findProgress(db: Db, { lock = false } = {}) {
+  const query = db.select().from(reconcileProgress);
+  return (await (lock ? query.for('update') : query))[0];
+}
+
+export async function restartProgress(db: Db, requestedAt: Date): Promise<void> {
+  const fresh = { state: 'waiting', done: 0, requestedAt } as const;
+  await db
+    .insert(reconcileProgress)
+    .values(fresh)
+    .onConflictDoUpdate({ target: reconcileProgress.onlyOne, set: fresh });
+}
+
+export async function saveProgress(db: Db, state: ReconcileState, done?: number): Promise<void> {
+  await db.update(reconcileProgress).set(done === undefined ? { state } : { state, done });
+}

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/units.ts';
+import { makeUser } from '../accounts/accounts.factory.ts';
+import { runActions } from './money-worker.commands.ts';
+import { releaseHeld } from './orders/orders.commands.ts';
+import { verifySeller } from './payments.factory.ts';
+import { RECONCILE_JOB, reconcile } from './reconcile.commands.ts';
+import { createJourneys } from './test-journeys.ts';
+import { type MoneyContext, openMoneyContext } from './test-money.ts';
+import { readOrderNow } from './test-orders.ts';
+
+let context: MoneyContext;
+const { good, buy } = createJourneys(() => context);
+
+beforeAll(async () => {
+  context = await openMoneyContext();
+});
+afterAll(() => context.close());
+
+/** Takes an assembly back before it has begun: its price is to be refunded. */
+async function refundDue() {
+  const buyer = await makeUser(context.deps);
+  const id = await buy(buyer, 'PRICE_TEAM_ASSEMBLY');
+  await good(buyer, 'POST', `/api/orders/${id}/cancel`);
+  return id;
+}
+/** The processor does what it was asked to, and its answer is lost. */
+async function loseTheAnswer() {
+  const { fetch } = context.deps;
+  context.deps.fetch = async (input, init) => {
+    const answer = await fetch(input, init);
+    if (String(input).endsWith('/v1/refunds') && init?.method === 'POST') throw new Error('connection reset');
+    return answer;
+  };
+  await runActions(context.deps);
+  context.deps.fetch = fetch;
+}
+const looksAgain = () => context.sent.filter(({ name }) => name === RECONCILE_JOB);
+
+describe('money whose action is in flight', () => {
+  test('is no difference while the answer about a refund is on its way, is looked at again, and then agrees', async () => {
+    await refundDue();
+    await loseTheAnswer();
+    context.sent.length = 0;
+    expect(await reconcile(context.deps)).toEqual([]);
+    expect(looksAgain()).toEqual([
+      expect.objectContaining({ startAfter: new Date(context.now().getTime() + HOUR_MS), key: 'again' }),
+    ]);
+    await context.quiesce();
+    context.sent.length = 0;
+    expect(await reconcile(context.deps)).toEqual([]);
+    expect(looksAgain()).toEqual([]);
+  });
+
+  test('is no difference when it arrives while the processor is being asked', async () => {
+    await refundDue();
+    const { fetch } = context.deps;
+    let done = false;
+    context.deps.fetch = async (input, init) => {
+      const answer = await fetch(input, init);
+      if (String(input).includes('/v1/balance_transactions?') && !done) {
+        done = true;
+        context.deps.fetch = fetch;
+        await runActions(context.deps);
+      }
+      return answer;
+    };
+    expect(await reconcile(context.deps)).toEqual([]);
+    expect(done).toBe(true);
+    await context.quiesce();
+    expect(await reconcile(context.deps)).toEqual([]);
+  });
+
+  test('is told when nobody goes on with it', async () => {
+    const orderId = await refundDue();
+    await loseTheAnswer();
+    context.advance(HOUR_MS + MINUTE_MS);
+    expect(await reconcile(context.deps)).toEqual([{ orderId, what: 'refunded', ledger: 0, processor: 19_900 }]);
+    await context.quiesce();
+    expect(await reconcile(context.deps)).toEqual([]);
+  });
+
+  test('covers its own amount and no other', async () => {
+    const orderId = await refundDue();
+    await loseTheAnswer();
+    const charge = Object.values(context.sandbox.state.charges).find((one) => one.metadata.order_id === orderId)!;
+    const refund = Object.values(context.sandbox.state.refunds).find((one) => one.charge === charge.id)!;
+    const movement = context.sandbox.state.transactions[refund.balance_transaction]!;
+    movement.amount += 100;
+    expect(await reconcile(context.deps)).toEqual([{ orderId, what: 'refunded', ledger: 0, processor: 19_800 }]);
+    movement.amount -= 100;
+    await context.quiesce();
+  });
+});
+
+describe('what belongs together and lies months apart', () => {
+  /** Every tenth night until nothing of it is compared any more. */
+  async function noDifference() {
+    for (let nights = 0; nights < 140; nights += 10) {
+      context.advance(10 * DAY_MS);
+      expect(await reconcile(context.deps), `${context.now().toISOString()}`).toEqual([]);
+    }
+  }
+
+  test('is no difference when a player is verified weeks after their money was due', async () => {
+    const { deps } = context;
+    const seller = await makeUser(deps);
+    const orderId = await buy(await makeUser(deps), 'PRICE_7G_LOCK');
+    const paid = await readOrderNow(deps, orderId);
+    const move = { cause: `pay:${orderId}`, cents: 10_000, memo: 'Pay', payeeId: seller.userId };
+    await deps.db.transaction((tx) => releaseHeld(tx, deps, paid, move));
+    context.advance(25 * DAY_MS);
+    await verifySeller(deps, seller.userId);
+    await runActions(deps);
+    await noDifference();
+  });
+
+  test('is no difference when a bank decides weeks after it was asked', async () => {
+    const { deps, sandbox } = context;
+    const orderId = await buy(await makeUser(deps), 'PRICE_7G_LOCK');
+    const charge = Object.values(sandbox.state.charges).find(({ metadata }) => metadata.order_id === orderId)!;
+    context.advance(10 * DAY_MS);
+    const dispute = sandbox.engine.dispute(charge.id);
+    await context.quiesce();
+    await reconcile(deps);
+    context.advance(60 * DAY_MS);
+    sandbox.engine.closeDispute(dispute, 'lost');
+    await context.quiesce();
+    await noDifference();
+  });
+
+  test('is no difference when the fees of a plan are booked late, because nobody compared for months', async () => {
+    const { deps, sandbox } = context;
+    const orderId = await buy(await makeUser(deps), 'PRICE_PRO_MONTHLY');
+    const plan = Object.values(sandbox.state.subscriptions).find(({ metadata }) => metadata.order_id === orderId)!;
+    for (let month = 0; month < 3; month++) {
+      context.advance(31 * DAY_MS);
+      sandbox.engine.endPeriod(plan);
+      await context.quiesce();
+    }
+    await noDifference();
+  });
+
+  test('is one all the same, every night, where the processor has more than our books', async () => {
+    const { deps, sandbox } = context;
+    const orderId = await buy(await makeUser(deps), 'PRICE_7G_LOCK');
+    const charge = Object.values(sandbox.state.charges).find(({ metadata }) => metadata.order_id === orderId)!;
+    sandbox.state.transactions[charge.balance_transaction as string]!.amount += 1;
+    for (const days of [1, 80]) {
+      context.advance(days * DAY_MS);
+      expect(await reconcile(deps)).toMatchObject([{ orderId, what: 'charged' }]);
+    }
+  });
+});

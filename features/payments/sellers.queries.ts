@@ -1,0 +1,73 @@
+import { and, asc, eq, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import { sellerAccounts } from './payments.tables.ts';
+
+export type SellerAccount = typeof sellerAccounts.$inferSelect;
+
+/** Sellers whom the processor can pay (`user_id`), as a source of rows for statements of other features. @public */
+export const payableSellersSql: SQL = sql`(select user_id from seller_accounts where payouts_enabled)`;
+
+export async function findSellerAccount(db: Db, userId: string): Promise<SellerAccount | undefined> {
+  const [row] = await db.select().from(sellerAccounts).where(eq(sellerAccounts.userId, userId)).limit(1);
+  return row;
+}
+
+/** Whether the provider can pay somebody now. */
+export const isPayable = async (db: Db, userId: string): Promise<boolean> =>
+  (await findSellerAccount(db, userId))?.payoutsEnabled ?? false;
+
+export async function findSellerByAccount(db: Db, accountId: string): Promise<SellerAccount | undefined> {
+  const [row] = await db.select().from(sellerAccounts).where(eq(sellerAccounts.accountId, accountId)).limit(1);
+  return row;
+}
+
+/** Keeps the first account of a person. @returns the one that is kept */
+export async function insertSellerAccount(
+  db: Db,
+  userId: string,
+  { accountId, country, now }: { accountId: string; country: string; now: Date },
+): Promise<SellerAccount> {
+  const row = { userId, accountId, country, createdAt: now, lookAt: now };
+  await db.insert(sellerAccounts).values(row).onConflictDoNothing();
+  return (await findSellerAccount(db, userId))!;
+}
+
+/** Writes what the processor said, unless something asked for later is there already. */
+export async function observeSeller(
+  tx: Db,
+  accountId: string,
+  seen: { detailsSubmitted: boolean; payoutsEnabled: boolean; observedAt: Date; lookAt?: Date | null },
+): Promise<void> {
+  await tx
+    .update(sellerAccounts)
+    .set(seen)
+    .where(
+      and(
+        eq(sellerAccounts.accountId, accountId),
+        or(isNull(sellerAccounts.observedAt), lte(sellerAccounts.observedAt, seen.observedAt)),
+      ),
+    );
+}
+
+/** Sellers whom the processor is to be asked about, longest due first. */
+export async function listSellersToCheck(db: Db, now: Date, limit: number): Promise<SellerAccount[]> {
+  return db
+    .select()
+    .from(sellerAccounts)
+    .where(lte(sellerAccounts.lookAt, now))
+    .orderBy(asc(sellerAccounts.lookAt))
+    .limit(limit);
+}
+
+export async function scheduleSellerCheck(db: Db, accountId: string, lookAt: Date | null): Promise<void> {
+  await db.update(sellerAccounts).set({ lookAt }).where(eq(sellerAccounts.accountId, accountId));
+}
+
+/** Keeps how the newest payout went; of two in the same second the failed one. */
+export async function observePayout(tx: Db, accountId: string, problem: string | null, at: Date): Promise<void> {
+  const newer = problem ? lte(sellerAccounts.payoutSeenAt, at) : lt(sellerAccounts.payoutSeenAt, at);
+  await tx
+    .update(sellerAccounts)
+    .set({ payoutProblem: problem, payoutSeenAt: at })
+    .where(and(eq(sellerAccounts.accountId, accountId), or(isNull(sellerAccounts.payoutSeenAt), newer)));
+}

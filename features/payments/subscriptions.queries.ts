@@ -1,0 +1,99 @@
+import { and, eq, inArray, isNotNull, isNull, lte, type SQLWrapper, sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import { isPaidPlanRestored, RUNNING } from './entitlements.rules.ts';
+import { subscriptions } from './payments.tables.ts';
+
+export type SubscriptionRow = typeof subscriptions.$inferSelect;
+
+export async function findSubscription(db: Db, id: string): Promise<SubscriptionRow | undefined> {
+  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.subscriptionId, id)).limit(1);
+  return row;
+}
+
+/** Writes what the processor said, unless something asked for later is there already. */
+export async function observeSubscription(tx: Db, row: typeof subscriptions.$inferInsert): Promise<void> {
+  const { subscriptionId: _id, userId: _user, orderId: _order, createdAt: _created, firstPaidAt: _paid, ...seen } = row;
+  await tx
+    .insert(subscriptions)
+    .values(row)
+    .onConflictDoUpdate({
+      target: subscriptions.subscriptionId,
+      set: seen,
+      setWhere: lte(subscriptions.observedAt, row.observedAt),
+    });
+}
+
+/** Ids of the plans that came of an order. */
+export async function listPlansOfOrder(db: Db, orderId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: subscriptions.subscriptionId })
+    .from(subscriptions)
+    .where(eq(subscriptions.orderId, orderId));
+  return rows.map(({ id }) => id);
+}
+
+/** From now on the plan is to end at the processor. */
+export async function markEnding(tx: Db, id: string, at: Date): Promise<void> {
+  const running = and(eq(subscriptions.subscriptionId, id), isNull(subscriptions.endingAt));
+  await tx.update(subscriptions).set({ endingAt: at }).where(running);
+}
+
+/** Plans of a person that run and were not asked to end. */
+export async function listRunningPlans(db: Db, userId: string): Promise<SubscriptionRow[]> {
+  const running = inArray(subscriptions.status, [...RUNNING]);
+  return db
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.userId, userId), running, isNull(subscriptions.endingAt)));
+}
+
+/** The plan ends because its owner closes the account; what was paid of it by now is theirs if they come back. */
+export async function markOwnerLeft(tx: Db, id: string, at: Date): Promise<void> {
+  await tx
+    .update(subscriptions)
+    .set({ leftAt: at, keptUntil: subscriptions.paidUntil })
+    .where(eq(subscriptions.subscriptionId, id));
+}
+
+/** A period of a plan was paid, also one that its owner had begun before they left. What is kept no longer stays so. */
+export async function savePaidUntil(tx: Db, id: string, until: Date): Promise<void> {
+  const later = (column: SQLWrapper) => sql`greatest(${column}, ${until.toISOString()}::timestamptz)`;
+  const { paidUntil, keptUntil } = subscriptions;
+  await tx
+    .update(subscriptions)
+    .set({
+      paidUntil: later(paidUntil),
+      keptUntil: sql`case when ${keptUntil} is not null then ${later(keptUntil)} end`,
+    })
+    .where(eq(subscriptions.subscriptionId, id));
+}
+
+/** A plan that has ended is its owner's until then all the same. */
+export async function keepUntil(tx: Db, id: string, until: Date): Promise<void> {
+  await tx.update(subscriptions).set({ keptUntil: until }).where(eq(subscriptions.subscriptionId, id));
+}
+
+/** What was paid of a plan is not its owner's any more, whether they have left or not. */
+export async function dropPaidTime(tx: Db, id: string): Promise<void> {
+  await tx.update(subscriptions).set({ keptUntil: null }).where(eq(subscriptions.subscriptionId, id));
+}
+
+/** Who left is back. @returns their plans with paid time left */
+export async function restorePaidPlans(tx: Db, userId: string, now: Date): Promise<SubscriptionRow[]> {
+  const rows = await tx
+    .update(subscriptions)
+    .set({ leftAt: null })
+    .where(and(eq(subscriptions.userId, userId), isNotNull(subscriptions.leftAt)))
+    .returning();
+  return rows.filter((row) => isPaidPlanRestored(row, now));
+}
+
+/** The earliest payment that is known; payments may be told in any order. */
+export async function saveFirstPayment(tx: Db, id: string, at: Date): Promise<void> {
+  const row = await findSubscription(tx, id);
+  if (!row || (row.firstPaidAt && row.firstPaidAt <= at)) return;
+  await tx
+    .update(subscriptions)
+    .set({ firstPaidAt: at })
+    .where(and(eq(subscriptions.subscriptionId, id)));
+}

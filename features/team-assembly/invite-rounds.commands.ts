@@ -1,0 +1,208 @@
+import { refundTerms } from '../../content/refund-terms.ts';
+import { type Db, isUniqueViolation } from '../../db/database.ts';
+import type { PoolPlayer } from '../../matcher/matcher-schema.ts';
+import type { Deps } from '../../server/deps.ts';
+import { subtractMs } from '../../time/instants.ts';
+import { HOUR_MS, MINUTE_MS } from '../../time/units.ts';
+import { proposalWeek } from '../matches/pool.commands.ts';
+import { listPoolRows } from '../matches/pool.queries.ts';
+import { toPlayerConstraints, toPoolPlayer } from '../matches/pool.rules.ts';
+import { getActiveRules } from '../matches/rulebook/rulebook.commands.ts';
+import { isAccessDenied } from '../moderation/access-policy.commands.ts';
+import { addOrderNote } from '../payments/orders/orders.commands.ts';
+import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
+import { findOwnProfile } from '../profiles/profiles.queries.ts';
+import {
+  expireInvites,
+  findLatestPlan,
+  findTeam,
+  insertPlan,
+  listOpenTeams,
+  listSeats,
+  type SeatRow,
+  type TeamRow,
+} from './team-assembly.queries.ts';
+import { getPosition, listMissingRoles, toSeatRequirements, toSeats } from './team-assembly.rules.ts';
+import { listPlayersForSeat } from './team-candidates.queries.ts';
+import { inviteToSeat } from './team-invites.commands.ts';
+import { loadTeam } from './team-lifecycle.commands.ts';
+import { findBestLineup, type Lineup, type LineupRequest, type Seat } from './team-lineups.rules.ts';
+
+/** The concierge has the first word: what they ask for by hand is left alone. */
+const HEAD_START_MS = 30 * MINUTE_MS;
+/** Whoever was asked has so long before the seat goes on to the next. */
+const INVITE_TIMEOUT_MS = 4 * HOUR_MS;
+/** Players looked at for each role. */
+const CANDIDATE_POOL_SIZE = 250;
+
+const isLive = (seat: SeatRow) => seat.accepted !== false;
+
+/** The seats with their roles: as the buyer named them, as they were taken, and what is missing for the others. */
+function listRoles(row: TeamRow, live: readonly SeatRow[]): Seat[] {
+  const given = toSeats(row.desiredRoles).map(({ seat, role }) => ({
+    seat,
+    role: role ?? live.find((one) => one.seat === seat)?.role ?? null,
+  }));
+  const left = listMissingRoles(given.flatMap(({ role }) => role ?? []));
+  return given.map(({ seat, role }) => ({ seat, role: role ?? left.shift() ?? 'C' }));
+}
+
+/** Players for the open seats, those who agreed to short notice first, each with the positions that they could take. */
+async function listCandidates(
+  deps: Deps,
+  row: TeamRow,
+  { open, crossplay }: { open: readonly Seat[]; crossplay: boolean },
+): Promise<Map<string, Set<string>>> {
+  const found = new Map<string, Set<string>>();
+  const quick = new Set<string>();
+  for (const role of new Set(open.map((one) => one.role))) {
+    const seat = toSeatRequirements(row, [role]);
+    const players = await listPlayersForSeat(deps.db, {
+      ...seat,
+      crossplay,
+      now: deps.now(),
+      limit: CANDIDATE_POOL_SIZE,
+      unasked: true,
+    });
+    for (const { id, shortNotice } of players) {
+      found.set(id, (found.get(id) ?? new Set()).add(getPosition(role)));
+      if (shortNotice) quick.add(id);
+    }
+  }
+  return new Map([...found].sort(([one], [other]) => Number(quick.has(other)) - Number(quick.has(one))));
+}
+
+/**
+ * What the engine proposes for the seats that are open now: of the platform that was asked for, and where there is no such
+ * five, with players of others by crossplay, unless the buyer wants none. Undefined where it finds no whole five.
+ */
+async function findLineup(deps: Deps, row: TeamRow, seats: readonly SeatRow[]): Promise<Lineup | undefined> {
+  const found = await searchLineup(deps, row, { seats, crossplay: false });
+  if (found) return found;
+  const buyer = row.buyerId ? await findOwnProfile(deps.db, row.buyerId) : undefined;
+  return buyer?.crossplay === false ? undefined : searchLineup(deps, row, { seats, crossplay: true });
+}
+
+async function searchLineup(
+  deps: Deps,
+  row: TeamRow,
+  { seats, crossplay }: { seats: readonly SeatRow[]; crossplay: boolean },
+): Promise<Lineup | undefined> {
+  const now = deps.now();
+  const live = seats.filter(isLive);
+  const all = listRoles(row, live);
+  const open = all.filter(({ seat }) => !live.some((one) => one.seat === seat));
+  const playable = await listCandidates(deps, row, { open, crossplay });
+  const ids = [...live.map((one) => one.playerId), ...playable.keys()];
+  const [rows, blocks, { rules }] = await Promise.all([
+    listPoolRows(deps.db, ids, now),
+    blocksAmong(deps.db, ids),
+    getActiveRules(deps.db),
+  ]);
+  const ties = toPlayerConstraints(blocks, []);
+  const players = new Map(rows.map((one) => [one.id, toPoolPlayer(one, ties)]));
+  const staying: LineupRequest['staying'] = live.flatMap(({ seat, playerId, role }) => {
+    const player = players.get(playerId);
+    return player ? [{ seat, player: { ...player, positions: [getPosition(role)] } }] : [];
+  });
+  // Somebody who took a seat and has since withdrawn their profile still plays; the engine only knows nothing of them.
+  if (staying.length < live.length) return undefined;
+  const candidates = [...playable].flatMap(([id, positions]): PoolPlayer[] => {
+    const player = players.get(id);
+    if (!player) return [];
+    const own = player.positions.filter((position) => positions.has(position));
+    return [{ ...player, positions: [...new Set([...own, ...positions])] }];
+  });
+  const { windows, timezone } = row;
+  const seed = live.length + 1;
+  return findBestLineup({
+    seats: all,
+    staying,
+    candidates,
+    wish: { windows, timezone },
+    weekOf: proposalWeek(now),
+    rules,
+    seed,
+  });
+}
+
+/**
+ * One wave for a request: whoever stayed silent leaves the seat, the engine proposes a whole five around those who stay,
+ * and its players are asked all at once.
+ * @returns how many were asked
+ */
+export async function sendInviteRound(deps: Deps, teamBuildId: string): Promise<number> {
+  await releaseUnanswered(deps, teamBuildId);
+  const row = await findTeam(deps.db, teamBuildId);
+  if (row?.status !== 'assembling' || !row.deadline || !hasHeadStart(row, deps.now())) return 0;
+  const seats = await listSeats(deps.db, teamBuildId);
+  if (seats.filter(isLive).length >= refundTerms.assemblySquadSize) return 0;
+  const five = await findLineup(deps, row, seats);
+  if (!five) return 0;
+  try {
+    return await deps.db.transaction((tx) => inviteLineup(tx, deps, teamBuildId, five));
+  } catch (error) {
+    // The concierge was faster for one of the seats: the next round sees it.
+    if (isUniqueViolation(error)) return 0;
+    throw error;
+  }
+}
+
+const hasHeadStart = ({ deadline }: TeamRow, now: Date) =>
+  now.getTime() >= deadline!.getTime() - refundTerms.assemblyFillHours * HOUR_MS + HEAD_START_MS;
+
+async function releaseUnanswered(deps: Deps, teamBuildId: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const { order, row } = await loadTeam(tx, deps, teamBuildId);
+    if (row.status !== 'assembling' || order.frozenAt) return;
+    const now = deps.now();
+    const roles = await expireInvites(tx, teamBuildId, subtractMs(now, INVITE_TIMEOUT_MS), now);
+    if (roles.length === 0) return;
+    await addOrderNote(
+      tx,
+      deps,
+      order.id,
+      `No answer from who was asked for ${formatList(roles)}. The next one is asked.`,
+    );
+  });
+}
+
+async function inviteLineup(
+  tx: Db,
+  deps: Deps,
+  teamBuildId: string,
+  { taking, score, facts }: Lineup,
+): Promise<number> {
+  const { order, row } = await loadTeam(tx, deps, teamBuildId);
+  if (row.status !== 'assembling' || order.frozenAt) return 0;
+  const asked: string[] = [];
+  for (const { seat, role, playerId } of taking) {
+    if (await isAccessDenied(tx, deps, playerId, 'assemblies')) continue;
+    await inviteToSeat(tx, deps, row, { seat, role, playerId });
+    asked.push(role);
+  }
+  if (asked.length === 0) return 0;
+  const wave = ((await findLatestPlan(tx, teamBuildId))?.wave ?? 0) + 1;
+  await insertPlan(tx, { teamBuildId, wave, asked: asked.length, score, facts, plannedAt: deps.now() });
+  await addOrderNote(
+    tx,
+    deps,
+    order.id,
+    `The engine found a five of ${Math.round(score)}/100 and asked for ${formatList(asked)}.`,
+  );
+  return asked.length;
+}
+
+const formatList = (words: readonly string[]) =>
+  new Intl.ListFormat('en', { style: 'long', type: 'conjunction' }).format(words);
+
+/** A wave for every request that still has a seat to fill. One that fails leaves the others alone. */
+export async function sendInviteRounds(deps: Deps, signal?: AbortSignal): Promise<void> {
+  for (const { id, status } of await listOpenTeams(deps.db)) {
+    if (signal?.aborted) return;
+    if (status !== 'assembling') continue;
+    await sendInviteRound(deps, id).catch((error: unknown) =>
+      deps.log.error({ err: error, team: id }, 'a wave was not asked'),
+    );
+  }
+}

@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { HOUR_MS, MINUTE_MS } from '../../time/units.ts';
+import { makeUser } from '../accounts/accounts.factory.ts';
+import { banUser } from '../moderation/bans.commands.ts';
+import { makeAdmin } from '../moderation/moderation.factory.ts';
+import { createPaidOrder, readHistory, readMessages, readMessageTitles } from '../payments/test-orders.ts';
+import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
+import { sendInviteRound, sendInviteRounds } from './invite-rounds.commands.ts';
+import { findTeam, listSeats, saveAlerts } from './team-assembly.queries.ts';
+import { TeamBuildInput } from './team-assembly.schema.ts';
+import { confirmDelivery, invitePlayer } from './team-candidates.commands.ts';
+import { answerInvitation, INVITE_ROUNDS_JOB } from './team-lifecycle.commands.ts';
+import { requestTeam } from './team-requests.commands.ts';
+import { readOwnInvitations, readTeam } from './team-views.commands.ts';
+
+const NOW = new Date('2026-03-02T12:00:00Z');
+const ROLES = ['PG', 'SG', 'SF', 'PF', 'C'];
+const EVENINGS = [{ days: ['Mon', 'Tue', 'Wed'], start: '19:00', end: '23:00' }];
+const MORNINGS = [{ days: ['Mon', 'Tue', 'Wed'], start: '06:00', end: '09:00' }];
+/** A corner of the world of its own for each test. */
+const REGIONS = ['na-east', 'na-west', 'eu', 'asia', 'oceania'] as const;
+const NAMES = ['NA-East', 'NA-West', 'EU', 'Asia', 'Oceania'];
+const PLATFORMS = { ps5: 'PS5', xbox: 'Xbox Series', pc: 'PC' } as const;
+
+let context: TestContext;
+let admin: { userId: string };
+let corner = -1;
+let place: { region: string; platform: string };
+let wished: { region: string; platform: string };
+
+beforeAll(async () => {
+  context = await openTestContext();
+  admin = await makeAdmin(context.deps);
+});
+beforeEach(() => {
+  context.setNow(NOW);
+  corner += 1;
+  const [key, platform] = Object.entries(PLATFORMS)[Math.floor(corner / REGIONS.length)]!;
+  place = { region: NAMES[corner % REGIONS.length]!, platform };
+  wished = { region: REGIONS[corner % REGIONS.length]!, platform: key };
+});
+afterAll(() => context.close());
+
+const later = (ms: number) => context.setNow(new Date(NOW.getTime() + ms));
+const there = (role: string, more: object = {}) =>
+  makePlayer(context.deps, {
+    role,
+    ...place,
+    overall_rating: 85,
+    timezone: 'UTC',
+    availability: EVENINGS,
+    ...more,
+  } as never);
+const five = (more: object = {}) => Promise.all(ROLES.map((role) => there(role, more)));
+
+async function team(roles = ['PG', 'C'], who?: { userId: string }) {
+  const buyer = who ?? (await makeUser(context.deps));
+  const order = await createPaidOrder(context.deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
+  const wish = TeamBuildInput.parse({
+    desired_roles: roles,
+    skill_tiers: 'intermediate',
+    ...wished,
+    availability_windows: 'Evenings',
+    windows: EVENINGS,
+    discord_psn: 'captain',
+    deadline: '2099-01-01',
+  });
+  const { id } = await requestTeam(context.deps, buyer, wish);
+  context.setNow(new Date(context.deps.now().getTime() + 31 * MINUTE_MS));
+  return { id, buyer, orderId: order.id };
+}
+const asked = async (id: string) =>
+  (await listSeats(context.deps.db, id)).filter((one) => one.accepted !== false).map((one) => one.playerId);
+const rolesAsked = async (id: string) =>
+  (await listSeats(context.deps.db, id)).filter((one) => one.accepted !== false).map(({ role }) => role);
+const idsOf = (players: Player[]) => players.map(({ userId }) => userId).sort();
+const say = (who: { userId: string }, id: string, yes: boolean) => answerInvitation(context.deps, who, id, yes);
+
+describe('a wave', () => {
+  test('asks a whole five at once, with score and reasons for the concierge alone', async () => {
+    const players = await five();
+    await five({ availability: MORNINGS });
+    const { id, buyer, orderId } = await team();
+    expect(await sendInviteRound(context.deps, id)).toBe(5);
+    expect((await asked(id)).sort()).toEqual(idsOf(players));
+    expect((await rolesAsked(id)).sort()).toEqual(['C', 'Lock', 'PF', 'PG', 'SG']);
+    const { plan } = await readTeam(context.deps, admin, id);
+    expect(plan).toMatchObject({
+      wave: 1,
+      asked: 5,
+      lines: expect.arrayContaining([expect.stringMatching(/^All five are free/)]),
+    });
+    expect(plan!.score).toBeGreaterThan(50);
+    expect((await readTeam(context.deps, buyer, id)).plan).toBeNull();
+    for (const { userId } of players)
+      expect(await readMessageTitles(context.deps, userId)).toContain('A squad needs you');
+    expect((await readHistory(context.deps, orderId)).at(-1)).toMatch(
+      /^The engine found a five of \d+\/100 and asked for /,
+    );
+    // Nobody is asked twice while the first have time.
+    expect(await sendInviteRound(context.deps, id)).toBe(0);
+  });
+
+  test('leaves the first half hour to the concierge, and keeps whom they asked', async () => {
+    await five();
+    const { id } = await team();
+    later(29 * MINUTE_MS);
+    expect(await sendInviteRound(context.deps, id)).toBe(0);
+    const chosen = await there('PG');
+    await invitePlayer(context.deps, admin as never, id, { seat: 0, playerId: chosen.userId });
+    later(30 * MINUTE_MS);
+    expect(await sendInviteRound(context.deps, id)).toBe(4);
+    expect(await asked(id)).toContain(chosen.userId);
+  });
+
+  test('asks nobody where there is no whole five', async () => {
+    await Promise.all(['PG', 'SG', 'SF', 'PF'].map((role) => there(role)));
+    const { id } = await team();
+    expect(await sendInviteRound(context.deps, id)).toBe(0);
+    await there('C');
+    expect(await sendInviteRound(context.deps, id)).toBe(5);
+  });
+
+  test('is planned anew around those who stay when one declines', async () => {
+    const players = await five();
+    const spare = await there('C');
+    const { id, orderId } = await team();
+    await sendInviteRound(context.deps, id);
+    const center = (await listSeats(context.deps.db, id)).find((one) => one.role === 'C')!.playerId;
+    const other = center === spare.userId ? players[4]! : spare;
+    for (const player of players.slice(0, 4)) await say(player, id, true);
+    await say({ userId: center }, id, false);
+    expect(context.sent.at(-1)).toMatchObject({ name: INVITE_ROUNDS_JOB });
+    await sendInviteRounds(context.deps);
+    expect(await asked(id)).toContain(other.userId);
+    expect((await readTeam(context.deps, admin, id)).plan).toMatchObject({ wave: 2, asked: 1 });
+    await say(other, id, true);
+    expect((await findTeam(context.deps.db, id))!.status).toBe('filled');
+    await confirmDelivery(context.deps, admin as never, id);
+    expect(await readHistory(context.deps, orderId)).toContain('Every seat is taken.');
+  });
+
+  test('finds who shares hours with those who stay, behind many who share more with the buyer alone', async () => {
+    const early = [{ days: ['Mon'], start: '19:00', end: '21:00' }];
+    const late = [{ days: ['Tue', 'Wed'], start: '19:00', end: '23:00' }];
+    const players = await five({ availability: early });
+    const { id } = await team();
+    await sendInviteRound(context.deps, id);
+    for (const player of players.slice(0, 4)) await say(player, id, true);
+    await Promise.all(Array.from({ length: 26 }, () => there('C', { availability: late })));
+    const fits = await there('C', { availability: early });
+    await say(players[4]!, id, false);
+    expect(await sendInviteRound(context.deps, id)).toBe(1);
+    expect(await asked(id)).toContain(fits.userId);
+  });
+
+  test('takes players of other platforms by crossplay where there is no other five, if the buyer plays so', async () => {
+    await Promise.all(['PG', 'SG', 'SF', 'PF'].map((role) => there(role)));
+    await there('C', { platform: 'Switch', crossplay: false });
+    const { id } = await team();
+    expect(await sendInviteRound(context.deps, id)).toBe(0);
+    const center = await there('C', { platform: 'Switch', crossplay: true });
+    const strict = await makePlayer(context.deps, { crossplay: false } as never);
+    expect(await sendInviteRound(context.deps, (await team(undefined, strict)).id)).toBe(0);
+    expect(await sendInviteRound(context.deps, id)).toBe(5);
+    expect(await asked(id)).toContain(center.userId);
+    const seat = (await readOwnInvitations(context.deps, center)).find(({ teamBuildId }) => teamBuildId === id);
+    expect(seat).toMatchObject({ platform: wished.platform, crossplay: true });
+  });
+
+  test('goes past whoever stays silent for four hours, who can then no longer take the seat', async () => {
+    const players = await five();
+    const { id } = await team();
+    await sendInviteRound(context.deps, id);
+    for (const player of players.slice(0, 4)) await say(player, id, true);
+    const spare = await there('C');
+    later(31 * MINUTE_MS + 4 * HOUR_MS - 1);
+    expect(await sendInviteRound(context.deps, id)).toBe(0);
+    later(31 * MINUTE_MS + 4 * HOUR_MS);
+    expect(await sendInviteRound(context.deps, id)).toBe(1);
+    expect(await asked(id)).toContain(spare.userId);
+    await expect(say(players[4]!, id, true)).rejects.toThrow('gone to somebody else');
+    const seat = (await readOwnInvitations(context.deps, players[4]!)).find(({ teamBuildId }) => teamBuildId === id);
+    expect(seat).toMatchObject({ accepted: false, silent: true });
+  });
+
+  test('does not ask who is asked for another squad, nor who is banned', async () => {
+    const players = await five();
+    const first = await team();
+    await sendInviteRound(context.deps, first.id);
+    const second = await team();
+    expect(await sendInviteRound(context.deps, second.id)).toBe(0);
+    const fresh = await five();
+    await context.deps.db.transaction((tx) =>
+      banUser(tx, context.deps, admin as never, { userId: fresh[0]!.userId, reason: 'Test', days: 30, scope: 'all' }),
+    );
+    expect(await sendInviteRound(context.deps, second.id)).toBe(0);
+    const guard = await there('PG');
+    expect(await sendInviteRound(context.deps, second.id)).toBe(5);
+    expect((await asked(second.id)).sort()).toEqual(idsOf([guard, ...fresh.slice(1)]));
+    expect((await asked(first.id)).sort()).toEqual(idsOf(players));
+  });
+
+  test('is asked once, however many jobs run at the same moment', async () => {
+    await five();
+    const { id } = await team();
+    const found = await Promise.all([
+      sendInviteRound(context.deps, id),
+      sendInviteRound(context.deps, id),
+      sendInviteRound(context.deps, id),
+    ]);
+    expect(found.reduce((sum, one) => sum + one, 0)).toBe(5);
+    expect(await asked(id)).toHaveLength(5);
+  });
+
+  test('sends a text message to whoever agreed to short notice', async () => {
+    const players = await five();
+    const [quick] = players;
+    await saveAlerts(context.deps.db, quick!.userId, { availabilityOptIn: true, phoneOptIn: true }, NOW);
+    const { id } = await team();
+    await sendInviteRound(context.deps, id);
+    const titles = (await readMessages(context.deps, quick!.userId)).filter(
+      ({ title }) => title === 'A squad needs you',
+    );
+    expect(titles).toHaveLength(2);
+  });
+
+  test('leaves the seat to whoever was silent until somebody else can be asked', async () => {
+    const players = await five();
+    const { id, orderId } = await team();
+    await sendInviteRound(context.deps, id);
+    for (const player of players.slice(0, 4)) await say(player, id, true);
+    later(31 * MINUTE_MS + 5 * HOUR_MS);
+    expect(await sendInviteRound(context.deps, id)).toBe(0);
+    const seatOf = async (player: Player) =>
+      (await readOwnInvitations(context.deps, player)).find(({ teamBuildId }) => teamBuildId === id);
+    expect(await seatOf(players[4]!)).toMatchObject({ accepted: null, silent: false });
+    await say(players[4]!, id, true);
+    expect(await seatOf(players[4]!)).toMatchObject({ accepted: true, silent: false });
+    expect((await findTeam(context.deps.db, id))!.status).toBe('filled');
+    expect(await readHistory(context.deps, orderId)).toContain('Every seat is taken.');
+    await expect(say(players[4]!, id, true)).rejects.toThrow('answered this request already');
+  });
+});

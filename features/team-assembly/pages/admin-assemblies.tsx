@@ -1,0 +1,225 @@
+import { useState } from 'react';
+import { type ClientLoaderFunctionArgs, Link, type MetaArgs, redirect, useLoaderData } from 'react-router';
+import type { z } from 'zod';
+import { paths } from '../../../content/paths.ts';
+import { describeZone } from '../../../time/reader-times.ts';
+import { hoursShown } from '../../../time/week-spans.ts';
+import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
+import { requireSignedIn } from '../../../web/guards.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
+import { Avatar } from '../../../web/ui/avatar.tsx';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { CatchingUpNotice } from '../../../web/ui/catching-up-notice.tsx';
+import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
+import { Countdown, Day } from '../../../web/ui/moment.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { useAction } from '../../../web/use-action.ts';
+import { useLive } from '../../../web/use-live-news.ts';
+import { MoneySkeleton } from '../../payments/ui/money-skeleton.tsx';
+import { getStageLabel } from '../../payments/ui/order-labels.ts';
+import type { Candidate as CandidateSchema, TeamBuildView } from '../team-assembly.schema.ts';
+import { SKILL_TIERS, TEAM_PLATFORMS, TEAM_REGIONS } from '../team-choices.schema.ts';
+import { BankReviewNotice } from '../ui/bank-review-notice.tsx';
+import { canDeliver, canInvite } from '../ui/team-permissions.ts';
+
+type Candidate = z.infer<typeof CandidateSchema>;
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await requireSignedIn(request);
+  try {
+    const { requests } = await unwrap(browserApi().api.admin['team-builds'].$get());
+    return { requests: requests as TeamBuildView[] };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 403) throw redirect(paths.matches);
+    throw error;
+  }
+}
+
+export function meta({ matches }: MetaArgs) {
+  const description = 'Teams to be assembled, nearest deadline first.';
+  return createPageMeta(matches, { title: 'Concierge desk', description, path: paths.concierge, index: false });
+}
+
+export default function ConciergeDesk() {
+  const { requests } = useLoaderData<typeof clientLoader>();
+  // Admins are told of each new request.
+  const { behind } = useLive(['inbox'], 'loader');
+  return (
+    <div className="page stack-lg py-8 sm:py-12">
+      <PageTitle
+        title="Concierge desk"
+        breadcrumb={[
+          { label: 'Admin', to: paths.admin },
+          { label: 'Orders', to: paths.adminOrders },
+          { label: 'Concierge desk' },
+        ]}
+        actions={
+          <ButtonLink variant="secondary" size="sm" to={paths.callDesk} icon="phone">
+            Calls
+          </ButtonLink>
+        }
+        lead="Teams to be assembled, nearest deadline first. What is not filled by then is refunded by itself."
+        className="pb-0"
+      />
+      <CatchingUpNotice behind={behind} />
+      {requests.length === 0 ? (
+        <EmptyState icon="check" title="Nobody waits for a team">
+          New requests appear here, and you get a message.
+        </EmptyState>
+      ) : (
+        requests.map((team) => <TeamPanel key={team.id} team={team} />)
+      )}
+    </div>
+  );
+}
+
+function TeamPanel({ team }: { team: TeamBuildView }) {
+  const { busy, run } = useAction();
+  const state = getStageLabel(team.status, team.frozen);
+  return (
+    <Panel as="section" className="stack" aria-label={`Team ${team.id.slice(0, 8)}`}>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-xl">#{team.id.slice(0, 8)}</h2>
+        <div className="cluster">
+          <Badge tone={state.tone}>{state.label}</Badge>
+          {team.deadline && !team.frozen && (
+            <span className="text-mist">
+              Due <Countdown until={team.deadline} />
+            </span>
+          )}
+        </div>
+      </div>
+      {team.frozen && <BankReviewNotice />}
+      <KeyValueList
+        columns={2}
+        items={[
+          { label: 'Tier', value: SKILL_TIERS[team.skill_tiers as keyof typeof SKILL_TIERS] },
+          {
+            label: 'Where',
+            value: `${TEAM_REGIONS[team.region as keyof typeof TEAM_REGIONS]}, ${TEAM_PLATFORMS[team.platform as keyof typeof TEAM_PLATFORMS]}`,
+          },
+          { label: 'Hours', value: `${team.availability_windows} (${describeZone(team.timezone)})` },
+          { label: 'Wanted by', value: <Day of={team.wanted_by} /> },
+          ...(team.budget_notes ? [{ label: 'Notes', value: team.budget_notes }] : []),
+        ]}
+      />
+      {team.plan && (
+        <div className="stack gap-1">
+          <h3 className="text-base">
+            The engine’s five, wave {team.plan.wave}: {Math.round(team.plan.score)}/100
+          </h3>
+          <ul className="list-disc pl-5 text-sm text-mist">
+            {team.plan.lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {!team.plan && canInvite(team) && (
+        <p className="text-sm text-mist">
+          Half an hour after the payment the engine asks players by itself. Whoever you ask before that keeps the seat.
+        </p>
+      )}
+      <ol className="stack gap-2">
+        {team.seats.map((seat) => (
+          <SeatRow key={seat.seat} team={team} seat={seat} />
+        ))}
+      </ol>
+      {canDeliver(team) && (
+        <Button
+          className="self-start"
+          loading={busy === 'deliver'}
+          onClick={() =>
+            run(
+              'deliver',
+              () => unwrap(browserApi().api.admin['team-builds'][':id'].deliver.$post({ param: { id: team.id } })),
+              'Delivered',
+            )
+          }
+        >
+          Confirm and deliver
+        </Button>
+      )}
+    </Panel>
+  );
+}
+
+function formatFound(many: number): string {
+  if (many === 0) return 'The engine finds nobody for this seat. Try another seat, or wait for new players.';
+  return many === 1 ? 'One player fits this seat.' : `${many} players fit this seat, the best first.`;
+}
+
+function SeatRow({ team, seat }: { team: TeamBuildView; seat: TeamBuildView['seats'][number] }) {
+  const { busy, run, read } = useAction();
+  const [candidates, setCandidates] = useState<Candidate[]>();
+  const free = !seat.player && canInvite(team);
+  const param = { id: team.id };
+  const look = async () => {
+    const query = { seat: String(seat.seat) as never };
+    const found = await read('look', () =>
+      unwrap(browserApi().api.admin['team-builds'][':id'].candidates.$get({ param, query })),
+    );
+    if (found) setCandidates(found.candidates as Candidate[]);
+  };
+  const ask = async ({ id: playerId, name }: Candidate) => {
+    const json = { seat: seat.seat, playerId };
+    const asked = await run(
+      playerId,
+      () => unwrap(browserApi().api.admin['team-builds'][':id'].players.$post({ param, json })),
+      `${name} is asked`,
+    );
+    if (asked) setCandidates(undefined);
+  };
+  return (
+    <li className="stack gap-2 rounded-control border border-line p-4">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <span className="font-display">{seat.role}</span>
+        {seat.player ? (
+          <span className="cluster">
+            <Avatar name={seat.player.name} src={seat.player.avatar_path} size={32} decorative />
+            <Link to={paths.profile(seat.player.id)}>{seat.player.name}</Link>
+            <Badge tone={seat.accepted ? 'green' : 'gold'}>{seat.accepted ? 'Accepted' : 'Asked'}</Badge>
+          </span>
+        ) : (
+          free && (
+            <Button size="sm" variant="secondary" loading={busy === 'look'} onClick={look}>
+              Find candidates
+            </Button>
+          )
+        )}
+      </div>
+      {free && (
+        <p role="status" className={candidates?.length === 0 ? 'text-mist' : 'sr-only'}>
+          {candidates && formatFound(candidates.length)}
+        </p>
+      )}
+      {free && candidates && candidates.length > 0 && (
+        <ul className="stack gap-2">
+          {candidates.map((one) => (
+            <li key={one.id} className="flex flex-wrap items-center justify-between gap-2">
+              <span>
+                <Link to={paths.profile(one.id)}>{one.name}</Link>{' '}
+                <span className="text-sm text-mist">
+                  <span>
+                    {one.role}, {one.rating ?? '–'} overall, score {one.score}, {hoursShown(one.overlapMinutes)} h in
+                    common
+                  </span>
+                  {one.availableAtShortNotice && <span>, at short notice</span>}
+                </span>
+              </span>
+              <Button size="sm" loading={busy === one.id} aria-label={`Ask ${one.name}`} onClick={() => ask(one)}>
+                Ask
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+export { MoneySkeleton as HydrateFallback };

@@ -1,0 +1,281 @@
+import { useState } from 'react';
+import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData, useNavigate } from 'react-router';
+import { paths } from '../../../content/paths.ts';
+import { describeZone } from '../../../time/reader-times.ts';
+import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
+import { requireSignedIn } from '../../../web/guards.ts';
+import { createPageMeta } from '../../../web/page-meta.ts';
+import { Avatar } from '../../../web/ui/avatar.tsx';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { CatchingUpNotice } from '../../../web/ui/catching-up-notice.tsx';
+import { CopyButton } from '../../../web/ui/copy-button.tsx';
+import { spansToLines } from '../../../web/ui/drawn-spans.ts';
+import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
+import { Countdown, Day, Moment } from '../../../web/ui/moment.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { useReaderClock } from '../../../web/ui/reader-clock.ts';
+import { useWeekStart } from '../../../web/ui/reader-week.ts';
+import { spansOfWindows } from '../../../web/ui/week-cells.ts';
+import { useAction } from '../../../web/use-action.ts';
+import { useLive } from '../../../web/use-live-news.ts';
+import { BuyButton } from '../../payments/ui/buy-button.tsx';
+import { DisputeDialog } from '../../payments/ui/dispute-dialog.tsx';
+import { MoneySkeleton } from '../../payments/ui/money-skeleton.tsx';
+import { getStageLabel } from '../../payments/ui/order-labels.ts';
+import type { TeamBuildView } from '../team-assembly.schema.ts';
+import { SKILL_TIERS, TEAM_PLATFORMS, TEAM_REGIONS } from '../team-choices.schema.ts';
+import { BankReviewNotice } from '../ui/bank-review-notice.tsx';
+import { TeamCourt } from '../ui/team-court.tsx';
+import { canConfirm, canInvite } from '../ui/team-permissions.ts';
+
+export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
+  await requireSignedIn(request);
+  try {
+    const team = await unwrap(browserApi().api['team-builds'][':id'].$get({ param: { id: params.id ?? '' } }));
+    return { team: team as TeamBuildView };
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return { team: null };
+    throw error;
+  }
+}
+
+export function meta({ matches, params }: MetaArgs) {
+  const description = 'Your team with its seats, its clock, and after delivery the contacts.';
+  return createPageMeta(matches, {
+    title: 'Your team',
+    description,
+    path: paths.assembly(params.id ?? ''),
+    index: false,
+  });
+}
+
+/** Nobody is looked for any more, so the court would only call for players. */
+const CLOSED: TeamBuildView['status'][] = ['lapsed', 'expired', 'refunded', 'cancelled'];
+
+/** Settled before its time was over: the buyer has called it off. */
+const endedBeforeDeadline = ({ settledAt, deadline }: TeamBuildView) =>
+  settledAt !== null && deadline !== null && Date.parse(settledAt) < Date.parse(deadline);
+
+function headline(team: TeamBuildView): { title: string; tone: 'gold' | 'cyan' | 'green' | 'red' | 'neutral' } {
+  const taken = team.seats.filter((seat) => seat.accepted).length;
+  switch (team.status) {
+    case 'requested':
+      return { title: 'Waiting for payment. The 48-hour clock starts with it.', tone: 'gold' };
+    case 'assembling':
+      return { title: `${taken} of ${team.seats.length} seats taken. The concierge is looking.`, tone: 'cyan' };
+    case 'filled':
+      return { title: 'Every seat is taken. The concierge hands the squad over.', tone: 'green' };
+    case 'delivered':
+      return { title: 'Your squad is here. Write to them and play.', tone: 'green' };
+    case 'disputed':
+      return { title: 'An admin decides about the held funds.', tone: 'red' };
+    case 'cancelled':
+      return { title: 'This request was called off. The whole price goes back.', tone: 'neutral' };
+    case 'refunded':
+      return headline({ ...team, status: endedBeforeDeadline(team) ? 'cancelled' : 'expired' });
+    case 'expired':
+      return { title: 'The squad was not filled in time. The whole price goes back.', tone: 'neutral' };
+    case 'lapsed':
+      return { title: 'This request was not paid and has lapsed.', tone: 'neutral' };
+    default:
+      return { title: 'This run is closed.', tone: 'neutral' };
+  }
+}
+
+/** What the buyer named, and how many were left to the engine. */
+function rolesOf({ desired_roles: named, seats }: TeamBuildView): string {
+  const others = seats.length - named.length;
+  return others > 0 ? `${named.join(', ')}, and ${others} that we choose` : named.join(', ');
+}
+
+export default function DeliveryPage() {
+  const { team } = useLoaderData<typeof clientLoader>();
+  // Whoever is told of their squad while they look at it sees it.
+  const { behind } = useLive(['inbox'], 'loader');
+  const clock = useReaderClock();
+  const weekStart = useWeekStart();
+  if (!team) {
+    return (
+      <div className="page stack-lg py-8 sm:py-12">
+        <EmptyState
+          icon="search"
+          title="There is no such request"
+          action={<ButtonLink to={paths.money}>Your money</ButtonLink>}
+        >
+          It may belong to another account.
+        </EmptyState>
+      </div>
+    );
+  }
+  const state = getStageLabel(team.status, team.frozen);
+  return (
+    <div className="page stack-lg py-8 sm:py-12">
+      <PageTitle
+        title={`Team #${team.id.slice(0, 8)}`}
+        breadcrumb={[{ label: 'Your money', to: paths.money }, { label: 'Team Assembly' }]}
+        actions={<Badge tone={state.tone}>{state.label}</Badge>}
+        className="pb-0"
+      />
+      <CatchingUpNotice behind={behind} />
+      {team.frozen ? <BankReviewNotice /> : <State team={team} />}
+      <Actions team={team} />
+      {CLOSED.includes(team.status) ? (
+        <Seats team={team} />
+      ) : (
+        <div className="grid gap-8 lg:grid-cols-2">
+          <TeamCourt team={team} />
+          <Seats team={team} />
+        </div>
+      )}
+      <Panel as="section" className="stack" aria-labelledby="asked">
+        <h2 id="asked" className="text-xl">
+          What you asked for
+        </h2>
+        <KeyValueList
+          columns={2}
+          items={[
+            { label: 'Roles', value: rolesOf(team) },
+            { label: 'Skill tier', value: SKILL_TIERS[team.skill_tiers as keyof typeof SKILL_TIERS] },
+            { label: 'Region', value: TEAM_REGIONS[team.region as keyof typeof TEAM_REGIONS] },
+            { label: 'Platform', value: TEAM_PLATFORMS[team.platform as keyof typeof TEAM_PLATFORMS] },
+            { label: 'Availability', value: team.availability_windows },
+            ...(team.windows.length > 0
+              ? [
+                  {
+                    label: 'Hours we go by',
+                    value: `${spansToLines(spansOfWindows(team.windows), clock, weekStart).join('; ')} (${describeZone(team.timezone)})`,
+                  },
+                ]
+              : [{ label: 'Time zone', value: describeZone(team.timezone) }]),
+            { label: 'Wanted by', value: <Day of={team.wanted_by} /> },
+            ...(team.budget_notes ? [{ label: 'Notes', value: team.budget_notes }] : []),
+          ]}
+        />
+      </Panel>
+    </div>
+  );
+}
+
+/** What stands where nobody is named. */
+function seatWord(team: TeamBuildView, { accepted }: TeamBuildView['seats'][number]): string {
+  if (accepted) return 'Former player';
+  return accepted === null && canInvite(team) ? 'Looking' : 'Open';
+}
+
+/** Where it stands, and what happens by when. */
+function State({ team }: { team: TeamBuildView }) {
+  const head = headline(team);
+  return (
+    <Notice tone={head.tone} title={head.title}>
+      {team.status === 'assembling' && team.deadline && (
+        <span>
+          Filled by <Moment at={team.deadline} /> (<Countdown until={team.deadline} />
+          ), or the whole price goes back by itself.
+        </span>
+      )}
+      {team.status === 'delivered' && team.deadlineAt && (
+        <span>
+          If something is wrong, say so by <Moment at={team.deadlineAt} />. After that the players are paid.
+        </span>
+      )}
+    </Notice>
+  );
+}
+
+function Seats({ team }: { team: TeamBuildView }) {
+  return (
+    <Panel as="section" className="stack" aria-labelledby="seats">
+      <h2 id="seats" className="text-xl">
+        Seats
+      </h2>
+      <ol className="stack gap-2">
+        {team.seats.map((seat) => (
+          <li key={seat.seat} className="stack gap-2 rounded-control border border-line p-4">
+            <div className="flex items-center justify-between gap-4">
+              <span className="font-display">{seat.role}</span>
+              {seat.player && seat.accepted ? (
+                <span className="flex items-center gap-2">
+                  <Avatar name={seat.player.name} src={seat.player.avatar_path} size={32} decorative />
+                  <Link to={paths.profile(seat.player.id)}>{seat.player.name}</Link>
+                </span>
+              ) : (
+                <span className="text-mist">{seatWord(team, seat)}</span>
+              )}
+            </div>
+            {seat.contact.map((one) => (
+              <div key={one.label} className="flex items-center justify-between gap-4">
+                <span>
+                  <span className="text-mist">{one.label}</span> {one.value}
+                </span>
+                <CopyButton text={one.value} />
+              </div>
+            ))}
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+function Actions({ team }: { team: TeamBuildView }) {
+  const { busy, run } = useAction();
+  const [asking, setAsking] = useState(false);
+  const navigate = useNavigate();
+  const param = { id: team.id };
+  return (
+    <div className="cluster">
+      {team.status === 'requested' && (
+        <BuyButton purchase={{ priceId: 'PRICE_TEAM_ASSEMBLY' }}>Pay ${team.total_price}</BuyButton>
+      )}
+      {canConfirm(team) && (
+        <Button
+          loading={busy === 'confirm'}
+          onClick={() =>
+            run(
+              'confirm',
+              () => unwrap(browserApi().api['team-builds'][':id'].confirm.$post({ param })),
+              'Thank you. The players are paid.',
+            )
+          }
+        >
+          The squad is right
+        </Button>
+      )}
+      {team.status === 'delivered' && (
+        <Button variant="ghost" onClick={() => setAsking(true)}>
+          Open a dispute
+        </Button>
+      )}
+      {team.disputeId && (
+        <ButtonLink variant="secondary" to={paths.dispute(team.disputeId)}>
+          See the dispute
+        </ButtonLink>
+      )}
+      {team.orderId && (
+        <ButtonLink variant="ghost" className="first:-ms-5.5" to={paths.order(team.orderId)}>
+          See the order
+        </ButtonLink>
+      )}
+      <DisputeDialog
+        orderId={team.orderId!}
+        open={asking}
+        busy={busy === 'dispute'}
+        onClose={() => setAsking(false)}
+        onSend={async (text) => {
+          const made = await run('dispute', () =>
+            unwrap(browserApi().api.orders[':id'].dispute.$post({ param: { id: team.orderId! }, json: { text } })),
+          );
+          if (made) void navigate(paths.dispute(made.id));
+          return made !== undefined;
+        }}
+      />
+    </div>
+  );
+}
+
+export { MoneySkeleton as HydrateFallback };

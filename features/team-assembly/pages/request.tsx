@@ -1,0 +1,154 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useLoaderData, useNavigate } from 'react-router';
+import { paths } from '../../../content/paths.ts';
+import { prices } from '../../../content/prices.ts';
+import { ApiError, toErrorMessage } from '../../../web/api-client.ts';
+import { getAccessToken } from '../../../web/auth-session.ts';
+import { pageFacts } from '../../../web/page-facts.ts';
+import { createPageHead } from '../../../web/page-meta.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Form } from '../../../web/ui/form.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { showToast } from '../../../web/ui/toast-store.ts';
+import { type Draft, emptyDraft, type Problems, RequestFields } from '../ui/request-fields.tsx';
+import { useRequestDraft } from '../ui/use-request-draft.ts';
+
+export const loader = () => ({
+  page: pageFacts(paths.assemblyRequest),
+  price: prices.PRICE_TEAM_ASSEMBLY.label,
+});
+
+export const shouldRevalidate = () => false;
+export const meta = createPageHead;
+
+/** What checks the form and what follows it come to whoever signs in or sends, not to everybody who reads the page. */
+const loadChecks = () => import('../ui/request-checks.ts');
+const loadSent = () => import('../ui/request-sent.tsx');
+const loadPay = () => import('../../payments/ui/buy-button.tsx');
+const loadSummary = () => import('../../../web/ui/error-summary.tsx');
+const RequestSent = lazy(async () => ({ default: (await loadSent()).RequestSent }));
+const BuyButton = lazy(async () => ({ default: (await loadPay()).BuyButton }));
+const ErrorSummary = lazy(async () => ({ default: (await loadSummary()).ErrorSummary }));
+
+const omitMended = (problems: Problems, isMended: (field: string) => boolean): Problems =>
+  Object.fromEntries(Object.entries(problems).filter(([field]) => !isMended(field)));
+
+const FAILED = 'Failed to submit request. Please try again.';
+
+export default function AssemblyRequestPage() {
+  const { price } = useLoaderData<typeof loader>();
+  const [known, setKnown] = useState<Partial<Draft>>({});
+  const [typed, keep] = useRequestDraft();
+  const draft: Draft = { ...emptyDraft(), ...known, ...typed };
+  const [problems, setProblems] = useState<Problems>({});
+  const [attempts, setAttempts] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const [sent, setSent] = useState<{ id: string; paid: boolean }>();
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    let here = true;
+    const read = async () => {
+      if (!(await getAccessToken())) return;
+      const { known: found, filled } = await (await loadChecks()).loadPrefill(emptyDraft());
+      if (!here) return;
+      setKnown(found);
+      setProblems((said) => omitMended(said, (field) => filled.has(field)));
+    };
+    // Without it the form is empty, as for a visitor.
+    read().catch(() => {});
+    return () => {
+      here = false;
+    };
+  }, []);
+
+  /** What was said to be missing goes as soon as it is there; nothing new is said before the next press. */
+  const change = (part: Partial<Draft>) => {
+    // Hours and their words belong together: who typed one of them is not given the other.
+    const hours =
+      'week' in part || 'availability' in part ? { week: draft.week, availability: draft.availability } : {};
+    const next = { ...hours, ...part };
+    keep({ ...typed, ...next });
+    if (Object.keys(problems).length === 0) return;
+    void loadChecks().then(({ checkRequest }) => {
+      const { problems: left } = checkRequest({ ...draft, ...next });
+      setProblems((said) => omitMended(said, (field) => !left[field]));
+    });
+  };
+
+  const submit = async () => {
+    setBusy(true);
+    setAttempts((before) => before + 1);
+    try {
+      // Nothing is sent whose answer could not be shown.
+      const [{ sendRequest }] = await Promise.all([loadChecks(), loadSent(), loadPay(), loadSummary()]);
+      const { problems: found, made } = await sendRequest(draft, (to) => void navigate(to));
+      setProblems(found);
+      if (!made) return;
+      setSent(made);
+      keep({});
+    } catch (error) {
+      if (error instanceof ApiError && error.field) setProblems({ [error.field]: error.message });
+      showToast({ title: 'Submission Error', description: toErrorMessage(error, FAILED), tone: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div className="page stack-lg pb-16">
+      <PageTitle
+        title="Team Assembly Request"
+        kicker="Concierge"
+        lead="Five players in 48 h, or a full refund. Tell us who is missing; every seat is confirmed by the player before you get it."
+        className="pb-0"
+      />
+      {sent ? (
+        <>
+          <Suspense>
+            <RequestSent
+              key={sent.id}
+              sent={sent}
+              pay={<BuyButton purchase={{ priceId: 'PRICE_TEAM_ASSEMBLY' }}>Pay {price}</BuyButton>}
+            />
+          </Suspense>
+          <Button variant="ghost" className="self-start btn-flush" onClick={() => setSent(undefined)}>
+            Ask for another squad
+          </Button>
+        </>
+      ) : (
+        <Panel>
+          <Form
+            className="stack-lg"
+            onSubmit={(event) => {
+              event.preventDefault();
+              void submit();
+            }}
+          >
+            {Object.keys(problems).length > 0 && (
+              <Suspense>
+                <ErrorSummary
+                  attempt={attempts}
+                  errors={Object.values(problems).map((message) => ({ message: message ?? '' }))}
+                />
+              </Suspense>
+            )}
+            <RequestFields draft={draft} problems={problems} onChange={change} />
+            <div className="cluster">
+              <Button type="submit" loading={busy} loadingLabel="Submitting...">
+                Submit Request
+              </Button>
+              <p className="text-sm text-mist">
+                <span>{price}. The 48-hour clock starts once the request is paid.</span>
+                {Object.values(known).some((value) => value !== '') && (
+                  <span>{' What your profile knows is filled in: change what is different for this squad.'}</span>
+                )}
+              </p>
+            </div>
+          </Form>
+        </Panel>
+      )}
+    </div>
+  );
+}

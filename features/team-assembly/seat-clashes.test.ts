@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { MINUTE_MS } from '../../time/units.ts';
+import { makeUser } from '../accounts/accounts.factory.ts';
+import { makeAdmin } from '../moderation/moderation.factory.ts';
+import { createPaidOrder } from '../payments/test-orders.ts';
+import { makePlayer } from '../profiles/profiles.factory.ts';
+import { sendInviteRound } from './invite-rounds.commands.ts';
+import { listSeats } from './team-assembly.queries.ts';
+import { TeamBuildInput } from './team-assembly.schema.ts';
+import { invitePlayer } from './team-candidates.commands.ts';
+import { requestTeam } from './team-requests.commands.ts';
+
+const NOW = new Date('2026-03-02T12:00:00Z');
+const EVENINGS = [{ days: ['Mon', 'Tue', 'Wed'], start: '19:00', end: '23:00' }];
+let context: TestContext;
+beforeAll(async () => {
+  context = await openTestContext();
+  // What only the database can see: another invitation that is written between the look and the write of this one.
+  await context.deps.database.pool.query(`
+    create table next_fault (code text not null);
+    create function fail_seat() returns trigger language plpgsql as $$
+    declare fault text;
+    begin
+      select code into fault from next_fault;
+      if fault is not null then raise exception using errcode = fault, message = 'a planted fault'; end if;
+      return new;
+    end $$;
+    create trigger fail_seat before insert on team_build_players for each row execute function fail_seat();`);
+});
+afterAll(() => context.close());
+beforeEach(async () => {
+  context.setNow(NOW);
+  await fault(undefined);
+});
+
+async function fault(code: string | undefined): Promise<void> {
+  await context.deps.database.pool.query('delete from next_fault');
+  if (code) await context.deps.database.pool.query('insert into next_fault (code) values ($1)', [code]);
+}
+const CLASH = '23505';
+const OTHER = '22003';
+
+/** A request for a squad, with five players who fit it, in a region of its own. */
+async function team(region: 'EU' | 'Asia') {
+  const make = (role: string) =>
+    makePlayer(context.deps, {
+      ...{ role, region, platform: 'PS5', overall_rating: 85, timezone: 'UTC', availability: EVENINGS },
+    } as never);
+  const players = await Promise.all(['PG', 'SG', 'SF', 'PF', 'C'].map(make));
+  const buyer = await makeUser(context.deps);
+  await createPaidOrder(context.deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
+  const wish = TeamBuildInput.parse({
+    desired_roles: ['PG', 'C'],
+    skill_tiers: 'intermediate',
+    region: region.toLowerCase(),
+    platform: 'ps5',
+    availability_windows: 'Evenings',
+    windows: EVENINGS,
+    discord_psn: 'captain',
+    deadline: '2099-01-01',
+  });
+  const { id } = await requestTeam(context.deps, buyer, wish);
+  context.setNow(new Date(NOW.getTime() + 31 * MINUTE_MS));
+  return { id, players };
+}
+const seats = async (id: string) => (await listSeats(context.deps.db, id)).length;
+
+it('leaves a seat that the concierge was faster for to the next round', async () => {
+  const { id } = await team('EU');
+  await fault(CLASH);
+  expect(await sendInviteRound(context.deps, id)).toBe(0);
+  expect(await seats(id)).toBe(0);
+  await fault(OTHER);
+  await expect(sendInviteRound(context.deps, id)).rejects.toThrow();
+  await fault(undefined);
+  expect(await sendInviteRound(context.deps, id)).toBe(5);
+});
+
+it('tells the concierge of a seat that the round was faster for, and takes nothing else for that', async () => {
+  const admin = await makeAdmin(context.deps);
+  const { id, players } = await team('Asia');
+  const wish = { seat: 0, playerId: players[0]!.userId };
+  await fault(CLASH);
+  await expect(invitePlayer(context.deps, admin, id, wish)).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringMatching(/asked for this seat already/),
+  });
+  await fault(OTHER);
+  await expect(invitePlayer(context.deps, admin, id, wish)).rejects.not.toMatchObject({ code: 'conflict' });
+  expect(await seats(id)).toBe(0);
+  await fault(undefined);
+  await invitePlayer(context.deps, admin, id, wish);
+  expect(await seats(id)).toBe(1);
+});

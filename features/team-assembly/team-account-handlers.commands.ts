@@ -1,0 +1,160 @@
+import { paths } from '../../content/paths.ts';
+import type { Db } from '../../db/database.ts';
+import type { Deps } from '../../server/deps.ts';
+import { ACCESS_POLICY, BUYER_BANNED, isDeniedByBan } from '../moderation/access-policy.rules.ts';
+import type { BanScope } from '../moderation/ban-reasons.schema.ts';
+import { getTotals } from '../payments/ledger.queries.ts';
+import { addOrderNote, isFullyHeld } from '../payments/orders/orders.commands.ts';
+import type { Order } from '../payments/orders/orders.queries.ts';
+import {
+  assertStep,
+  BANNED_BUYER_REFUND,
+  refundUnchosenIfHeld,
+  refundUnchosenOrder,
+} from '../payments/orders/steps.commands.ts';
+import { isStepRefusal } from '../payments/orders/steps.rules.ts';
+import { findPayoutAccount } from '../payments/provider-erasures.commands.ts';
+import {
+  findTeamOfOrder,
+  keepSeatsForPayout,
+  listInvitesBetween,
+  listOpenSeats,
+  listSeats,
+  vacateSeat,
+} from './team-assembly.queries.ts';
+import { endForLeavingBuyer, loseSeat, type Step, withdrawRequest } from './team-assembly.rules.ts';
+import {
+  applyTeamStep,
+  formatNotFree,
+  INVITE_ROUNDS_JOB,
+  type LoadedTeam,
+  loadTeam,
+  notifyAboutTeam,
+} from './team-lifecycle.commands.ts';
+
+const NO_REQUEST_REFUND = {
+  memo: 'Full refund: taken back',
+  line: 'The buyer took the order back. The whole price goes back.',
+};
+
+/** Whether the buyer can take back what has not begun. */
+export async function canWithdrawTeam(db: Db, _deps: Deps, order: Order): Promise<boolean> {
+  if (((await getTotals(db, order.id)).held ?? 0) === 0) return false;
+  const row = await findTeamOfOrder(db, order.id);
+  if (!row) return isFullyHeld(db, order);
+  return row.status === 'assembling' && !(await listSeats(db, row.id)).some((seat) => seat.accepted);
+}
+
+/** The buyer takes back what has not begun. @throws Refusal conflict with the reason, once it has */
+export async function withdrawTeam(tx: Db, deps: Deps, order: Order): Promise<void> {
+  const row = await findTeamOfOrder(tx, order.id);
+  if (!row) return refundUnchosenOrder(tx, deps, order, NO_REQUEST_REFUND);
+  const loaded = await loadTeam(tx, deps, row.id);
+  await cancelTeam(tx, deps, loaded, {
+    step: assertStep(withdrawRequest(loaded.team)),
+    why: 'The buyer took the request back.',
+  });
+}
+
+/** The buyer closes the account. */
+export const onBuyerLeavingTeam = (tx: Db, deps: Deps, order: Order) =>
+  endForBuyer(tx, deps, order, { unwritten: NO_REQUEST_REFUND, why: 'The buyer has left Planet Crew.' });
+
+/** The buyer is banned: nobody is handed over to them. */
+export const onBuyerBannedTeam = (tx: Db, deps: Deps, order: Order) =>
+  endForBuyer(tx, deps, order, { unwritten: BANNED_BUYER_REFUND, why: BUYER_BANNED });
+
+/** A squad that is not handed over is called off. */
+async function endForBuyer(
+  tx: Db,
+  deps: Deps,
+  order: Order,
+  { unwritten, why }: { unwritten: Parameters<typeof refundUnchosenOrder>[3]; why: string },
+): Promise<void> {
+  if (((await getTotals(tx, order.id)).held ?? 0) === 0) return;
+  const row = await findTeamOfOrder(tx, order.id);
+  if (!row) return void (await refundUnchosenIfHeld(tx, deps, order, unwritten));
+  const loaded = await loadTeam(tx, deps, row.id);
+  const step = endForLeavingBuyer(loaded.team);
+  if (!isStepRefusal(step)) await cancelTeam(tx, deps, loaded, { step, why });
+}
+
+async function cancelTeam(
+  tx: Db,
+  deps: Deps,
+  loaded: LoadedTeam,
+  { step, why }: { step: Step; why: string },
+): Promise<void> {
+  await applyTeamStep(tx, deps, loaded, { step, line: `${why} The whole price goes back.` });
+  for (const seat of await listSeats(tx, loaded.row.id)) {
+    if (seat.accepted === false) continue;
+    await notifyAboutTeam(tx, deps, seat.playerId, {
+      cause: `${loaded.row.id}:called-off`,
+      title: 'A squad was called off',
+      lines: [`${why} You do not need to keep the time free.`],
+      path: paths.invitations,
+    });
+  }
+}
+
+/** A player closes the account: their seats are free, and the concierge looks for somebody else. */
+export async function onAccountDeletionScheduledInTeams(
+  tx: Db,
+  deps: Deps,
+  { userId }: { userId: string },
+): Promise<void> {
+  await vacateSeatsOf(tx, deps, userId, ACCESS_POLICY.assemblies.ends.leaving!);
+}
+
+/** A player is erased: what they are due for squads that were handed over goes to their payout account once it is settled. */
+export async function onAccountErasedInTeams(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
+  await keepSeatsForPayout(tx, userId, await findPayoutAccount(tx, deps, userId));
+}
+
+/** A player is banned: the same, in the transaction of the ban. */
+export async function onUserBannedInTeams(
+  tx: Db,
+  deps: Deps,
+  { userId, scope }: { userId: string; scope: BanScope },
+): Promise<void> {
+  if (!isDeniedByBan(scope, 'assemblies')) return;
+  await vacateSeatsOf(tx, deps, userId, ACCESS_POLICY.assemblies.ends['banned-all']!);
+}
+
+/**
+ * A block between two of whom one is asked to play with the other: the question is taken back, and reads as a no. Seats
+ * that were taken stay, as all that is paid for. In the transaction of the block.
+ */
+export async function onUserBlockedInTeams(
+  tx: Db,
+  deps: Deps,
+  { blockerId, blockedId }: { blockerId: string; blockedId: string },
+): Promise<void> {
+  for (const { teamBuildId, playerId } of await listInvitesBetween(tx, blockerId, blockedId)) {
+    const { order } = await loadTeam(tx, deps, teamBuildId);
+    const seat = (await listSeats(tx, teamBuildId)).find((one) => one.playerId === playerId);
+    // Answered while this waited.
+    if (seat?.accepted !== null) continue;
+    await vacateSeat(tx, teamBuildId, playerId, deps.now());
+    await addOrderNote(tx, deps, order.id, formatNotFree(seat.role));
+    await deps.jobs.send(INVITE_ROUNDS_JOB, {}, { tx, key: 'due' });
+  }
+}
+
+async function vacateSeatsOf(tx: Db, deps: Deps, userId: string, line: string): Promise<void> {
+  for (const id of await listOpenSeats(tx, userId)) {
+    const loaded = await loadTeam(tx, deps, id);
+    const step = loseSeat(loaded.team);
+    if (isStepRefusal(step)) continue;
+    await vacateSeat(tx, id, userId, deps.now());
+    await applyTeamStep(tx, deps, loaded, { step, line });
+    await deps.jobs.send(INVITE_ROUNDS_JOB, {}, { tx, key: 'due' });
+    if (!loaded.row.buyerId) continue;
+    await notifyAboutTeam(tx, deps, loaded.row.buyerId, {
+      cause: `${id}:vacated:${userId}:${deps.now().toISOString()}`,
+      title: 'A seat of your squad is free again',
+      lines: [line],
+      path: paths.assembly(id),
+    });
+  }
+}

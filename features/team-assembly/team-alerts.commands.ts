@@ -1,0 +1,23 @@
+import type { Deps, Person } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { findOwnProfile } from '../profiles/profiles.queries.ts';
+import { saveAlerts } from './team-assembly.queries.ts';
+
+/**
+ * Saves how somebody may be asked at short notice.
+ * @throws Refusal invalid for text messages without a number to send them to
+ */
+export async function saveAlertSettings(
+  deps: Deps,
+  actor: Person,
+  settings: { availabilityOptIn: boolean; phoneOptIn: boolean },
+): Promise<void> {
+  if (settings.phoneOptIn && !(await findOwnProfile(deps.db, actor.userId))?.phone) {
+    throw new Refusal(
+      'invalid',
+      'There is no phone number in your profile yet. Add it in the Contact step, then switch this on.',
+      'phone_opt_in',
+    );
+  }
+  await saveAlerts(deps.db, actor.userId, settings, deps.now());
+}

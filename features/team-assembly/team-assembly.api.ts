@@ -1,0 +1,173 @@
+import { z } from '@hono/zod-openapi';
+import { body, createApi, json, operation } from '../../server/http.ts';
+import { saveAlertSettings } from './team-alerts.commands.ts';
+import { findAlerts } from './team-assembly.queries.ts';
+import { AlertSettings, Candidate, SeatInvitation, TeamBuildInput, TeamBuildView } from './team-assembly.schema.ts';
+import { confirmDelivery, findCandidates, invitePlayer } from './team-candidates.commands.ts';
+import { answerInvitation, confirmTeam } from './team-lifecycle.commands.ts';
+import { requestTeam } from './team-requests.commands.ts';
+import { readConciergeDesk, readOwnInvitations, readOwnTeams, readTeam } from './team-views.commands.ts';
+
+const Id = z.object({ id: z.uuid('This is not the id of a request.') });
+const done = json(z.object({ done: z.literal(true) }), 'Done');
+const Requested = z.object({ id: z.uuid(), paid: z.boolean() });
+const ok = { done: true as const };
+
+const request = operation({
+  method: 'post',
+  path: '/api/team-build/request',
+  who: 'user',
+  surface: 'checkout',
+  summary: 'Ask for a team; the clock of 48 hours starts once it is paid',
+  request: { body: body(TeamBuildInput) },
+  responses: { 200: json(Requested, 'The request') },
+});
+
+const requestFunction = operation({
+  method: 'post',
+  path: '/functions/v1/team-build-request',
+  who: 'user',
+  surface: 'checkout',
+  summary: 'The same under the name of earlier clients',
+  request: { body: body(TeamBuildInput) },
+  responses: { 200: json(Requested, 'The request') },
+});
+
+const list = operation({
+  method: 'get',
+  path: '/api/team-builds',
+  who: 'user',
+  summary: 'Teams that you asked for',
+  responses: { 200: json(z.object({ requests: z.array(TeamBuildView) }), 'Newest first') },
+});
+
+const one = operation({
+  method: 'get',
+  path: '/api/team-builds/{id}',
+  who: 'user',
+  summary: 'A team that you asked for: seats, clock, and after delivery the contacts',
+  request: { params: Id },
+  responses: { 200: json(TeamBuildView, 'The request') },
+});
+
+const confirm = operation({
+  method: 'post',
+  path: '/api/team-builds/{id}/confirm',
+  who: 'user',
+  surface: 'own',
+  summary: 'Say that the delivered squad is right; the players are paid',
+  request: { params: Id },
+  responses: { 200: done },
+});
+
+const invitations = operation({
+  method: 'get',
+  path: '/api/team-build/invitations',
+  who: 'user',
+  summary: 'Seats that you were asked for',
+  responses: { 200: json(z.object({ invitations: z.array(SeatInvitation) }), 'Newest first') },
+});
+
+const answer = operation({
+  method: 'post',
+  path: '/api/team-builds/{id}/answer',
+  who: 'user',
+  surface: 'own',
+  summary: 'Take or decline a seat that you were asked for',
+  request: { params: Id, body: body(z.object({ accept: z.boolean() })) },
+  responses: { 200: done },
+});
+
+const alerts = operation({
+  method: 'get',
+  path: '/api/alerts/availability',
+  who: 'user',
+  summary: 'Whether you may be asked at short notice',
+  responses: { 200: json(AlertSettings, 'Your choice') },
+});
+
+const setAlerts = operation({
+  method: 'post',
+  path: '/api/alerts/availability',
+  who: 'user',
+  surface: 'own',
+  summary: 'Agree to be asked at short notice, or no longer',
+  request: { body: body(AlertSettings) },
+  responses: { 200: json(AlertSettings, 'Your choice') },
+});
+
+const desk = operation({
+  method: 'get',
+  path: '/api/admin/team-builds',
+  who: 'admin',
+  summary: 'Teams to be assembled, nearest deadline first',
+  responses: { 200: json(z.object({ requests: z.array(TeamBuildView) }), 'Requests') },
+});
+
+const candidates = operation({
+  method: 'get',
+  path: '/api/admin/team-builds/{id}/candidates',
+  who: 'admin',
+  summary: 'The best players for a seat, by the matching engine',
+  request: { params: Id, query: z.object({ seat: z.coerce.number('seat is a number.').int().min(0).max(4) }) },
+  responses: { 200: json(z.object({ candidates: z.array(Candidate) }), 'Best first') },
+});
+
+const ask = operation({
+  method: 'post',
+  path: '/api/admin/team-builds/{id}/players',
+  who: 'admin',
+  summary: 'Ask a player for a seat',
+  request: { params: Id, body: body(z.object({ seat: z.int().min(0).max(4), playerId: z.uuid() })) },
+  responses: { 200: done },
+});
+
+const deliver = operation({
+  method: 'post',
+  path: '/api/admin/team-builds/{id}/deliver',
+  who: 'admin',
+  summary: 'Confirm a complete squad and hand it over',
+  request: { params: Id },
+  responses: { 200: done },
+});
+
+export const teamsApi = createApi()
+  .openapi(request, async (c) => c.json(await requestTeam(c.var.deps, c.var.actor!, c.req.valid('json')), 200))
+  .openapi(requestFunction, async (c) => c.json(await requestTeam(c.var.deps, c.var.actor!, c.req.valid('json')), 200))
+  .openapi(list, async (c) => c.json({ requests: await readOwnTeams(c.var.deps, c.var.actor!) }, 200))
+  .openapi(one, async (c) => c.json(await readTeam(c.var.deps, c.var.actor!, c.req.valid('param').id), 200))
+  .openapi(confirm, async (c) => {
+    await confirmTeam(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    return c.json(ok, 200);
+  })
+  .openapi(invitations, async (c) => c.json({ invitations: await readOwnInvitations(c.var.deps, c.var.actor!) }, 200))
+  .openapi(answer, async (c) => {
+    await answerInvitation(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json').accept);
+    return c.json(ok, 200);
+  })
+  .openapi(alerts, async (c) => {
+    const row = await findAlerts(c.var.deps.db, c.var.actor!.userId);
+    return c.json(
+      { availability_opt_in: row?.availabilityOptIn ?? false, phone_opt_in: row?.phoneOptIn ?? false },
+      200,
+    );
+  })
+  .openapi(setAlerts, async (c) => {
+    const input = c.req.valid('json');
+    const settings = { availabilityOptIn: input.availability_opt_in, phoneOptIn: input.phone_opt_in };
+    await saveAlertSettings(c.var.deps, c.var.actor!, settings);
+    return c.json(input, 200);
+  })
+  .openapi(desk, async (c) => c.json({ requests: await readConciergeDesk(c.var.deps, c.var.actor!) }, 200))
+  .openapi(candidates, async (c) => {
+    const found = await findCandidates(c.var.deps, c.req.valid('param').id, c.req.valid('query').seat);
+    return c.json({ candidates: found }, 200);
+  })
+  .openapi(ask, async (c) => {
+    await invitePlayer(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
+    return c.json(ok, 200);
+  })
+  .openapi(deliver, async (c) => {
+    await confirmDelivery(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    return c.json(ok, 200);
+  });

@@ -1,0 +1,380 @@
+import { and, asc, desc, eq, inArray, isNull, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import { isBannedNow } from '../moderation/bans.queries.ts';
+import { pendingActionColumns } from '../notifications/pending-actions.queries.ts';
+import { runningOrdersSql } from '../payments/orders/orders.queries.ts';
+import type { OrderProgress } from '../payments/orders/orders.schema.ts';
+import { playersWithHandles } from '../profiles/player-views.queries.ts';
+import type { TeamStatus } from './team-assembly.schema.ts';
+import { alerts, teamBuildPlayers, teamBuilds, teamPlans } from './team-assembly.tables.ts';
+
+export type TeamRow = typeof teamBuilds.$inferSelect;
+/** A seat; where its player was erased after the squad was handed over, it counts without them. */
+export type KeptSeat = typeof teamBuildPlayers.$inferSelect;
+/** A seat that somebody has, or was asked for. */
+export type SeatRow = KeptSeat & { playerId: string };
+
+export async function findTeam(db: Db, id: string): Promise<TeamRow | undefined> {
+  const [row] = await db.select().from(teamBuilds).where(eq(teamBuilds.id, id)).limit(1);
+  return row;
+}
+
+export async function findTeamOfOrder(db: Db, orderId: string): Promise<TeamRow | undefined> {
+  const [row] = await db.select().from(teamBuilds).where(eq(teamBuilds.orderId, orderId)).limit(1);
+  return row;
+}
+
+export async function insertTeam(tx: Db, row: typeof teamBuilds.$inferInsert): Promise<TeamRow> {
+  const [inserted] = await tx.insert(teamBuilds).values(row).returning();
+  return inserted!;
+}
+
+/** @returns false when the request is in another state by now */
+export async function claimTeam(
+  tx: Db,
+  id: string,
+  from: TeamStatus,
+  change: Partial<typeof teamBuilds.$inferInsert>,
+): Promise<boolean> {
+  const rows = await tx
+    .update(teamBuilds)
+    .set(change)
+    .where(and(eq(teamBuilds.id, id), eq(teamBuilds.status, from)))
+    .returning({ id: teamBuilds.id });
+  return rows.length > 0;
+}
+
+/** The buyer's newest request that nobody has paid for yet. */
+export async function findUnpaidTeam(db: Db, buyerId: string): Promise<TeamRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(teamBuilds)
+    .where(and(eq(teamBuilds.buyerId, buyerId), eq(teamBuilds.status, 'requested'), isNull(teamBuilds.orderId)))
+    .orderBy(desc(teamBuilds.createdAt))
+    .limit(1);
+  return row;
+}
+
+/** A paid assembly of this buyer that no request was written for yet, oldest first. */
+export async function findOrderWithoutTeam(db: Db, buyerId: string): Promise<string | undefined> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select o.id from ${runningOrdersSql} o
+     where o.buyer_id = ${buyerId} and o.kind = 'assembly' and o.waits_for = 'buyer' and not exists (select 1 from team_builds t where t.order_id = o.id)
+     order by o.created_at limit 1`);
+  return rows[0]?.id;
+}
+
+/** Where the requests of these orders stand. */
+export async function listTeamProgress(db: Db, orderIds: string[]): Promise<Map<string, OrderProgress>> {
+  const rows = await db
+    .select({ orderId: teamBuilds.orderId, id: teamBuilds.id, status: teamBuilds.status })
+    .from(teamBuilds)
+    .where(inArray(teamBuilds.orderId, orderIds));
+  return new Map(
+    rows.map((row) => [row.orderId!, { stage: row.status, bookingId: null, teamBuildId: row.id, sellerId: null }]),
+  );
+}
+
+/** Ids of the orders in whose squad somebody took a seat, as a subquery. */
+export const selectTeamOrdersPaidTo = (userId: SQLWrapper | string): SQL => sql`(
+  select t.order_id from team_builds t join team_build_players p on p.team_build_id = t.id
+   where p.player_id = ${userId} and p.accepted and t.order_id is not null)`;
+
+/** Ids of the orders in whose squad a seat of somebody erased is paid to this account, as a subquery. */
+export const selectTeamOrdersPaidToAccount = (accountId: string): SQL => sql`(
+  select t.order_id from team_builds t join team_build_players p on p.team_build_id = t.id
+   where p.payee_account = ${accountId} and t.order_id is not null)`;
+
+/** How many squads with a seat of this player came together, as an expression for other features. @public */
+export const countSquadsJoinedSql = (playerId: string): SQL<number> => sql`(
+  select count(*)::int from team_build_players p join team_builds t on t.id = p.team_build_id
+   where p.player_id = ${playerId} and p.accepted and t.status in ('delivered', 'completed', 'released'))`;
+
+/** Moves the dates of an order's request into the past. */
+export async function shiftTeamDates(tx: Db, orderId: string, seconds: number): Promise<void> {
+  const by = sql`make_interval(secs => ${seconds}::int)`;
+  await tx.execute(sql`
+    update team_builds set deadline = deadline - ${by}, delivered_at = delivered_at - ${by}, created_at = created_at - ${by}
+     where order_id = ${orderId}`);
+}
+
+export async function listTeamsOfBuyer(db: Db, buyerId: string): Promise<TeamRow[]> {
+  return db
+    .select()
+    .from(teamBuilds)
+    .where(eq(teamBuilds.buyerId, buyerId))
+    .orderBy(desc(teamBuilds.createdAt))
+    .limit(50);
+}
+
+/** Requests that the concierge works on, nearest deadline first. */
+export async function listOpenTeams(db: Db): Promise<TeamRow[]> {
+  return db
+    .select()
+    .from(teamBuilds)
+    .where(sql`${teamBuilds.status} in ('assembling', 'filled')`)
+    .orderBy(asc(teamBuilds.deadline))
+    .limit(200);
+}
+
+/** The seats and questions of people who are there. */
+export async function listSeats(db: Db, teamBuildId: string): Promise<SeatRow[]> {
+  return (await listAllSeats(db, teamBuildId)).filter((seat): seat is SeatRow => seat.playerId !== null);
+}
+
+/** The same with the seats of those who were erased. */
+export async function listAllSeats(db: Db, teamBuildId: string): Promise<KeptSeat[]> {
+  return db
+    .select()
+    .from(teamBuildPlayers)
+    .where(eq(teamBuildPlayers.teamBuildId, teamBuildId))
+    .orderBy(asc(teamBuildPlayers.seat), asc(teamBuildPlayers.askedAt));
+}
+
+export async function insertSeat(tx: Db, row: typeof teamBuildPlayers.$inferInsert): Promise<void> {
+  await tx.insert(teamBuildPlayers).values(row);
+}
+
+/** Writes a player's answer. @returns false when they had answered before */
+export async function answerSeat(
+  tx: Db,
+  { teamBuildId, playerId }: { teamBuildId: string; playerId: string },
+  accepted: boolean,
+  at: Date,
+): Promise<boolean> {
+  const rows = await tx
+    .update(teamBuildPlayers)
+    .set({ accepted, silent: false, answeredAt: at })
+    .where(
+      and(
+        eq(teamBuildPlayers.teamBuildId, teamBuildId),
+        eq(teamBuildPlayers.playerId, playerId),
+        or(isNull(teamBuildPlayers.accepted), teamBuildPlayers.silent),
+      ),
+    )
+    .returning({ seat: teamBuildPlayers.seat });
+  return rows.length > 0;
+}
+
+/** Moves the questions of a squad that wait for an answer by so long. */
+export async function postponeInvites(tx: Db, teamBuildId: string, ms: number): Promise<void> {
+  await tx
+    .update(teamBuildPlayers)
+    .set({ askedAt: sql`${teamBuildPlayers.askedAt} + ${ms} * interval '1 millisecond'` })
+    .where(and(eq(teamBuildPlayers.teamBuildId, teamBuildId), isNull(teamBuildPlayers.accepted)));
+}
+
+/** Squads in which one of two people is asked for a seat that the other has taken, or pays for. */
+export async function listInvitesBetween(
+  tx: Db,
+  one: string,
+  other: string,
+): Promise<{ teamBuildId: string; playerId: string }[]> {
+  const { rows } = await tx.execute<{ teamBuildId: string; playerId: string }>(sql`
+    select p.team_build_id as "teamBuildId", p.player_id as "playerId"
+      from team_build_players p
+      join team_builds t on t.id = p.team_build_id and t.status = 'assembling'
+      join (values (${one}::uuid, ${other}::uuid), (${other}::uuid, ${one}::uuid)) v (mine, theirs) on v.mine = p.player_id
+     where p.accepted is null
+       and (t.buyer_id = v.theirs or exists (
+         select 1 from team_build_players o
+          where o.team_build_id = t.id and o.player_id = v.theirs and o.accepted))
+     order by t.order_id`);
+  return rows;
+}
+
+/** Ids of squads not handed over yet in which somebody has or was asked for a seat, always in the same order. */
+export async function listOpenSeats(db: Db, playerId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: teamBuilds.id })
+    .from(teamBuildPlayers)
+    .innerJoin(teamBuilds, eq(teamBuilds.id, teamBuildPlayers.teamBuildId))
+    .where(
+      and(
+        eq(teamBuildPlayers.playerId, playerId),
+        sql`${teamBuildPlayers.accepted} is not false`,
+        inArray(teamBuilds.status, ['assembling', 'filled']),
+      ),
+    )
+    .orderBy(asc(teamBuilds.orderId));
+  return rows.map((row) => row.id);
+}
+
+/** The squads of buyers in which somebody was asked to take a seat, but for those that wait for what a bank decides. */
+export const selectTeamsToAnswer = (playerId: SQLWrapper): SQL => sql`
+  select ${pendingActionColumns('paid_seat', {
+    thing: sql`t.id`,
+    until: sql`t.deadline`,
+    since: sql`p.asked_at`,
+    facts: {},
+  })}
+    from team_build_players p join team_builds t on t.id = p.team_build_id
+   where p.player_id = ${playerId} and p.accepted is null and t.status = 'assembling'
+     and exists (select 1 from ${runningOrdersSql} o where o.id = t.order_id and o.frozen_at is null)`;
+
+/**
+ * Assemblies in which it is their buyer's move: the request is to be written, unless a ban keeps them from it, or the
+ * squad to be confirmed.
+ */
+export const selectTeamsToContinue = (buyerId: SQLWrapper, now: SQLWrapper): SQL => sql`
+  select ${pendingActionColumns('order', {
+    thing: sql`o.id`,
+    until: sql`o.deadline_at`,
+    since: sql`o.created_at`,
+    facts: {
+      kind: sql`o.kind`,
+      price_id: sql`o.price_id`,
+      step: sql`case when exists (select 1 from team_builds t where t.order_id = o.id) then 'confirm' else 'choose' end`,
+    },
+  })}
+    from ${runningOrdersSql} o where o.buyer_id = ${buyerId} and o.kind = 'assembly' and o.waits_for = 'buyer'
+     and (exists (select 1 from team_builds t where t.order_id = o.id) or not ${isBannedNow(buyerId, 'all', sql`${now}`)})`;
+
+/** The seats of somebody who is erased in squads that were handed over stay without them, with what is still due there. */
+export async function keepSeatsForPayout(tx: Db, playerId: string, payeeAccount: string | null): Promise<void> {
+  const handedOver = (states: TeamStatus[]) =>
+    inArray(
+      teamBuildPlayers.teamBuildId,
+      tx.select({ id: teamBuilds.id }).from(teamBuilds).where(inArray(teamBuilds.status, states)),
+    );
+  const theirs = and(eq(teamBuildPlayers.playerId, playerId), eq(teamBuildPlayers.accepted, true));
+  await tx
+    .update(teamBuildPlayers)
+    .set({ playerId: null, payeeAccount })
+    .where(and(theirs, handedOver(['delivered', 'disputed'])));
+  await tx
+    .update(teamBuildPlayers)
+    .set({ playerId: null })
+    .where(and(theirs, handedOver(['completed', 'released', 'decided'])));
+}
+
+/** A player's seat is free again. */
+export async function vacateSeat(tx: Db, teamBuildId: string, playerId: string, at: Date): Promise<void> {
+  const theirs = and(eq(teamBuildPlayers.teamBuildId, teamBuildId), eq(teamBuildPlayers.playerId, playerId));
+  await tx.update(teamBuildPlayers).set({ accepted: false, answeredAt: at }).where(theirs);
+}
+
+/** Requests that somebody was asked for, newest first. */
+export async function listInvitations(db: Db, playerId: string) {
+  return db
+    .select({
+      seat: teamBuildPlayers,
+      team: teamBuilds,
+      frozen: sql<boolean>`exists (select 1 from ${runningOrdersSql} o where o.id = ${teamBuilds.orderId} and o.frozen_at is not null)`,
+      /** Somebody has the seat, or is being asked for it. */
+      taken: sql<boolean>`exists (
+        select 1 from team_build_players o
+         where o.team_build_id = ${teamBuildPlayers.teamBuildId} and o.seat = ${teamBuildPlayers.seat} and o.accepted is not false)`,
+    })
+    .from(teamBuildPlayers)
+    .innerJoin(teamBuilds, eq(teamBuilds.id, teamBuildPlayers.teamBuildId))
+    .where(eq(teamBuildPlayers.playerId, playerId))
+    .orderBy(desc(teamBuildPlayers.askedAt))
+    .limit(50);
+}
+
+/** Requests that nobody paid for within a week lapse. */
+export async function expireUnpaid(db: Db, before: Date): Promise<number> {
+  const rows = await db
+    .update(teamBuilds)
+    .set({ status: 'lapsed' })
+    .where(and(eq(teamBuilds.status, 'requested'), sql`${teamBuilds.createdAt} < ${before.toISOString()}`))
+    .returning({ id: teamBuilds.id });
+  return rows.length;
+}
+
+/** Whoever was asked before an instant and has not said anything leaves the seat to others. @returns their roles */
+export async function expireInvites(tx: Db, teamBuildId: string, askedBefore: Date, at: Date): Promise<string[]> {
+  const rows = await tx
+    .update(teamBuildPlayers)
+    .set({ accepted: false, silent: true, answeredAt: at })
+    .where(
+      and(
+        eq(teamBuildPlayers.teamBuildId, teamBuildId),
+        isNull(teamBuildPlayers.accepted),
+        lte(teamBuildPlayers.askedAt, askedBefore),
+      ),
+    )
+    .returning({ role: teamBuildPlayers.role });
+  return rows.map((row) => row.role);
+}
+
+export type PlanRow = typeof teamPlans.$inferSelect;
+
+/** What the engine proposed for a request last; its wave says how often it has. */
+export async function findLatestPlan(db: Db, teamBuildId: string): Promise<PlanRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(teamPlans)
+    .where(eq(teamPlans.teamBuildId, teamBuildId))
+    .orderBy(desc(teamPlans.wave))
+    .limit(1);
+  return row;
+}
+
+export async function insertPlan(tx: Db, plan: typeof teamPlans.$inferInsert): Promise<void> {
+  await tx.insert(teamPlans).values(plan);
+}
+
+export async function findAlerts(db: Db, userId: string) {
+  const [row] = await db.select().from(alerts).where(eq(alerts.userId, userId)).limit(1);
+  return row;
+}
+
+export async function saveAlerts(
+  tx: Db,
+  userId: string,
+  settings: { availabilityOptIn: boolean; phoneOptIn: boolean },
+  now: Date,
+): Promise<void> {
+  const change = { ...settings, updatedAt: now };
+  await tx
+    .insert(alerts)
+    .values({ userId, ...change })
+    .onConflictDoUpdate({ target: alerts.userId, set: change });
+}
+
+/**
+ * Takes the right to ask somebody at short notice now.
+ * @returns false when they did not agree to it or were asked less than `since` ago
+ */
+export async function claimAlert(
+  tx: Db,
+  userId: string,
+  since: Date,
+  now: Date,
+): Promise<{ phone: boolean } | undefined> {
+  const [row] = await tx
+    .update(alerts)
+    .set({ lastNotifiedAt: now })
+    .where(
+      and(
+        eq(alerts.userId, userId),
+        eq(alerts.availabilityOptIn, true),
+        sql`(${alerts.lastNotifiedAt} is null or ${alerts.lastNotifiedAt} < ${since.toISOString()})`,
+      ),
+    )
+    .returning({ phone: alerts.phoneOptIn });
+  return row;
+}
+
+/** How a delivered player can be reached, by the ways they allow. */
+export async function listContacts(db: Db, playerIds: string[]) {
+  if (playerIds.length === 0) return [];
+  const { rows } = await db.execute<{
+    id: string;
+    name: string;
+    avatar_path: string | null;
+    platform: string | null;
+    rating: number | null;
+    discord: string | null;
+    psn: string | null;
+    xbox: string | null;
+  }>(sql`
+    select p.id, p.display_name as name, p.avatar_path, p.platform, p.overall_rating as rating, p.discord, p.psn, p.xbox
+      from ${playersWithHandles} p where p.id in (${sql.join(
+        playerIds.map((id) => sql`${id}::uuid`),
+        sql`, `,
+      )})`);
+  return rows;
+}

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  applyDeadline,
+  confirmDelivery,
+  getPosition,
+  getSettledStatus,
+  listMissingRoles,
+  markDelivered,
+  PROFILE_PLATFORM,
+  PROFILE_REGION,
+  splitMoney,
+  startAssembling,
+  type Team,
+  TIER_RATINGS,
+  takeSeat,
+  toSeats,
+} from './team-assembly.rules.ts';
+
+const now = new Date('2026-03-02T12:00:00Z');
+const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
+const team = (change: Partial<Team> = {}): Team => ({
+  status: 'assembling',
+  priceCents: 19_900,
+  seats: 5,
+  accepted: 3,
+  deadline: hours(48),
+  ...change,
+});
+
+describe('an assembly', () => {
+  test('starts a clock of 48 hours', () => {
+    expect(startAssembling(now)).toEqual({ status: 'assembling', waitsFor: 'concierge', deadlineAt: hours(48) });
+  });
+
+  test('is filled by the last seat and not before, within the same deadline', () => {
+    expect(takeSeat(team())).toEqual({ status: 'assembling', waitsFor: 'concierge', deadlineAt: hours(48) });
+    expect(takeSeat(team({ accepted: 4 }))).toEqual({
+      status: 'filled',
+      waitsFor: 'concierge',
+      deadlineAt: hours(48),
+    });
+    expect(takeSeat(team({ status: 'filled' }))).toEqual({ no: 'This squad does not look for players any more.' });
+  });
+
+  test('is delivered when filled, and confirmed when delivered', () => {
+    const delivered = { status: 'delivered', waitsFor: 'buyer', deadlineAt: hours(7 * 24) };
+    expect(markDelivered(team({ status: 'filled' }), now)).toEqual(delivered);
+    expect(markDelivered(team(), now)).toEqual({ no: 'A squad is delivered once every seat is taken.' });
+    expect(confirmDelivery(team({ status: 'delivered' }))).toEqual({ status: 'completed', pay: true });
+    expect(confirmDelivery(team({ status: 'filled' }))).toEqual({ no: 'There is no delivered squad to confirm.' });
+  });
+
+  test('that nobody moved in time is refunded, delivered or paid by where it stands', () => {
+    expect(applyDeadline(team(), now)).toEqual({ status: 'expired', refund: 19_900 });
+    expect(applyDeadline(team({ status: 'filled' }), now)).toMatchObject({ status: 'delivered', waitsFor: 'buyer' });
+    expect(applyDeadline(team({ status: 'delivered' }), now)).toEqual({ status: 'completed', pay: true });
+    expect(applyDeadline(team({ status: 'completed' }), now)).toEqual({ no: 'settling' });
+  });
+
+  test('ends as released, refunded or decided', () => {
+    const ends = (['completed', 'expired', 'cancelled', 'assembling', 'filled', 'delivered', 'disputed'] as const).map(
+      getSettledStatus,
+    );
+    expect(ends).toEqual(['released', 'refunded', 'refunded', 'decided', 'decided', 'decided', 'decided']);
+    expect(getSettledStatus('released')).toBe('released');
+  });
+});
+
+describe('what is shared out', () => {
+  test('goes by the fees, to the cent', () => {
+    expect(splitMoney(15_000, [3_000, 3_000, 3_000, 3_000, 3_000])).toEqual({
+      shares: [3_000, 3_000, 3_000, 3_000, 3_000],
+      rest: 0,
+    });
+    expect(splitMoney(100, [3_000, 3_000, 3_000])).toEqual({ shares: [33, 33, 34], rest: 0 });
+    expect(splitMoney(19_900, [3_000])).toEqual({ shares: [3_000], rest: 16_900 });
+    expect(splitMoney(500, [])).toEqual({ shares: [], rest: 500 });
+    expect(splitMoney(500, [0, 0])).toEqual({ shares: [0, 0], rest: 500 });
+  });
+
+  test('loses and invents no cent, and pays nobody more than their fee', () => {
+    fc.assert(
+      fc.property(fc.nat(50_000), fc.array(fc.nat(5_000), { maxLength: 6 }), (cents, fees) => {
+        const { shares, rest } = splitMoney(cents, fees);
+        expect(shares.reduce((sum, share) => sum + share, rest)).toBe(cents);
+        for (const [index, share] of shares.entries()) {
+          expect(share).toBeGreaterThanOrEqual(0);
+          expect(share).toBeLessThanOrEqual(fees[index]!);
+        }
+      }),
+    );
+  });
+});
+
+test('seats are five: those asked for in their order, then the choice of the engine; a lock plays small forward', () => {
+  expect(toSeats(['PG', 'Lock'])).toEqual([
+    { seat: 0, role: 'PG' },
+    { seat: 1, role: 'Lock' },
+    { seat: 2, role: null },
+    { seat: 3, role: null },
+    { seat: 4, role: null },
+  ]);
+  expect(toSeats(['1', '2', '3', '4', '5', '6'])).toHaveLength(5);
+  expect(listMissingRoles(['PG', 'Lock'])).toEqual(['SG', 'PF', 'C']);
+  expect(listMissingRoles(['PG', 'PG', 'C', 'SG'])).toEqual(['Lock', 'PF']);
+  expect([getPosition('Lock'), getPosition('PG')]).toEqual(['SF', 'PG']);
+});
+
+test('tiers, regions and platforms of the form are those of profiles', () => {
+  expect(TIER_RATINGS).toEqual({ beginner: [1, 80], intermediate: [80, 90], advanced: [90, 95], elite: [95, 99] });
+  expect(Object.values(PROFILE_REGION)).toEqual(['NA-East', 'NA-West', 'EU', 'Asia', 'Oceania']);
+  expect(PROFILE_PLATFORM).toEqual({ ps5: 'PS5', xbox: 'Xbox Series', pc: 'PC' });
+});

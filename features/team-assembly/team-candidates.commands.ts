@@ -1,0 +1,171 @@
+import { type Db, isUniqueViolation } from '../../db/database.ts';
+import { type PoolPlayer, poolPlayerSchema } from '../../matcher/matcher-schema.ts';
+import { scorePair } from '../../matcher/run.ts';
+import type { Deps, Person } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { proposalWeek } from '../matches/pool.commands.ts';
+import { listPoolRows } from '../matches/pool.queries.ts';
+import { toPlayerConstraints, toPoolPlayer } from '../matches/pool.rules.ts';
+import { getActiveRules } from '../matches/rulebook/rulebook.commands.ts';
+import { isAccessDenied } from '../moderation/access-policy.commands.ts';
+import { recordAudit } from '../moderation/audit.commands.ts';
+import { addOrderNote } from '../payments/orders/orders.commands.ts';
+import { isBlockedAmong } from '../profiles/blocks/blocks.queries.ts';
+import { findTeam, listSeats, type SeatRow, type TeamRow } from './team-assembly.queries.ts';
+import {
+  getPosition,
+  listMissingRoles,
+  PROFILE_PLATFORM,
+  PROFILE_REGION,
+  TIER_RATINGS,
+  toSeatRequirements,
+  toSeats,
+} from './team-assembly.rules.ts';
+import type { Candidate } from './team-assembly.schema.ts';
+import { listPlayersForSeat } from './team-candidates.queries.ts';
+import type { TeamRole } from './team-choices.schema.ts';
+import { inviteToSeat } from './team-invites.commands.ts';
+import { deliverTeam, listTeamMembers, loadTeam, requireUndisputed } from './team-lifecycle.commands.ts';
+
+const CANDIDATE_POOL_SIZE = 400;
+const SHOWN = 10;
+
+/** Roles of the squad that the buyer did not name and nobody has or was asked for. */
+function listOpenRoles(row: TeamRow, seats: SeatRow[]): TeamRole[] {
+  const live = seats.filter((one) => one.accepted !== false).map((one) => one.role);
+  return listMissingRoles([...row.desiredRoles, ...live]);
+}
+
+/** What a player takes over on an open seat: their own position before those they also play. */
+async function resolveRole(tx: Db, row: TeamRow, playerId: string, now: Date): Promise<string> {
+  const missing = listOpenRoles(row, await listSeats(tx, row.id));
+  const [source] = await listPoolRows(tx, [playerId], now);
+  const plays = source ? toPoolPlayer(source, toPlayerConstraints([], [])).positions : [];
+  const known = plays.flatMap((position) => missing.filter((role) => getPosition(role) === position));
+  const role = known[0] ?? missing[0];
+  if (!role) throw new Refusal('conflict', 'Every role of this squad is taken.');
+  return role;
+}
+
+/** The request as a player of the matching engine, so that candidates are scored against what was asked for. */
+function toWishedPlayer(row: TeamRow): PoolPlayer {
+  const [low, high] = TIER_RATINGS[row.skillTiers]!;
+  return poolPlayerSchema.parse({
+    id: row.id,
+    platform: PROFILE_PLATFORM[row.platform],
+    region: PROFILE_REGION[row.region],
+    positions: ['PG', 'SG', 'SF', 'PF', 'C'],
+    rating: Math.round((low + high) / 2),
+    modes: ['Pro-Am 5v5', 'Rec', 'Proving Ground', 'Park/City'],
+    languages: ['English'],
+    timezone: row.timezone,
+    windows: row.windows,
+  });
+}
+
+/**
+ * The best players for a seat, of its role or, where the buyer named none, of any that is still missing, by the matching
+ * engine's score with the request and with everybody who accepted. Where the buyer has drawn hours, only players who
+ * share some of them.
+ * @throws Refusal not_found
+ */
+export async function findCandidates(deps: Deps, teamBuildId: string, seat: number): Promise<Candidate[]> {
+  const row = await findTeam(deps.db, teamBuildId);
+  const wanted = row && toSeats(row.desiredRoles)[seat];
+  if (!row || !wanted) throw new Refusal('not_found', 'There is no such seat.');
+  const seats = await listSeats(deps.db, teamBuildId);
+  const roles: string[] = wanted.role ? [wanted.role] : listOpenRoles(row, seats);
+  const now = deps.now();
+  const found = await listPlayersForSeat(deps.db, {
+    ...toSeatRequirements(row, roles),
+    now,
+    limit: CANDIDATE_POOL_SIZE,
+  });
+  const accepted = seats.filter((one) => one.accepted).map((one) => one.playerId);
+  const rows = await listPoolRows(deps.db, [...found.map((one) => one.id), ...accepted], now);
+  const players = new Map(rows.map((one) => [one.id, toPoolPlayer(one, toPlayerConstraints([], []))]));
+  const mates = [toWishedPlayer(row), ...accepted.map((id) => players.get(id)).filter((mate) => mate !== undefined)];
+  const weekOf = proposalWeek(now);
+  const { rules } = await getActiveRules(deps.db);
+  const scored = found.flatMap(({ id, name, shortNotice }) => {
+    const player = players.get(id);
+    const source = rows.find((one) => one.id === id);
+    if (!player || !source) return [];
+    const pairs = mates.map((mate) => scorePair([mate, player], rules, weekOf));
+    const score = pairs.reduce((sum, pair) => sum + pair.score, 0) / pairs.length;
+    // Drawn hours restrict; without them the engine knows of no common ones, and they say nothing.
+    if (row.windows.length > 0 && pairs[0]!.overlapMinutes === 0) return [];
+    const overlapMinutes = Math.min(...pairs.map((pair) => pair.overlapMinutes));
+    return [
+      {
+        id,
+        name,
+        role: source.role,
+        rating: source.overall_rating,
+        region: source.region,
+        platform: source.platform,
+        overlapMinutes,
+        score: Math.round(score * 10) / 10,
+        availableAtShortNotice: shortNotice,
+      },
+    ];
+  });
+  const inCommon = (one: Candidate) => Number(row.windows.length > 0 && one.overlapMinutes > 0);
+  return scored.sort((a, b) => inCommon(b) - inCommon(a) || b.score - a.score).slice(0, SHOWN);
+}
+
+/**
+ * The concierge asks a player for a seat.
+ * @throws Refusal conflict when the seat waits for somebody or is taken
+ */
+export async function invitePlayer(
+  deps: Deps,
+  admin: Person,
+  teamBuildId: string,
+  input: { seat: number; playerId: string },
+): Promise<void> {
+  const { seat, playerId } = input;
+  try {
+    await deps.db.transaction(async (tx) => {
+      const { order, row } = await loadTeam(tx, deps, teamBuildId);
+      requireUndisputed(order);
+      const wanted = toSeats(row.desiredRoles)[seat];
+      if (!wanted) throw new Refusal('not_found', 'There is no such seat.');
+      if (row.status !== 'assembling') throw new Refusal('conflict', 'This squad does not look for players any more.');
+      if (row.buyerId === playerId) throw new Refusal('invalid', 'The buyer cannot take a paid seat.', 'playerId');
+      const parted = await isBlockedAmong(tx, playerId, await listTeamMembers(tx, row));
+      if (parted || (await isAccessDenied(tx, deps, playerId, 'assemblies'))) {
+        throw new Refusal('conflict', 'This player cannot be asked at the moment. Please pick another.', 'playerId');
+      }
+      const now = deps.now();
+      const role = wanted.role ?? (await resolveRole(tx, row, playerId, now));
+      await inviteToSeat(tx, deps, row, { seat, role, playerId });
+      await addOrderNote(tx, deps, order.id, `The concierge asked a player for ${role}.`);
+      await recordAudit(tx, deps, {
+        adminId: admin.userId,
+        action: 'ask_player',
+        targetType: 'team_build',
+        targetId: teamBuildId,
+        after: input,
+      });
+    });
+  } catch (error) {
+    if (isUniqueViolation(error))
+      throw new Refusal('conflict', 'Somebody was asked for this seat already, or this player was.');
+    throw error;
+  }
+}
+
+/** The concierge confirms a complete squad and hands it over. */
+export async function confirmDelivery(deps: Deps, admin: Person, teamBuildId: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await deliverTeam(tx, deps, teamBuildId);
+    await recordAudit(tx, deps, {
+      adminId: admin.userId,
+      action: 'deliver_team',
+      targetType: 'team_build',
+      targetId: teamBuildId,
+      after: {},
+    });
+  });
+}

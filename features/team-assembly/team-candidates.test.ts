@@ -1,0 +1,177 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { makeUser } from '../accounts/accounts.factory.ts';
+import { makeAdmin } from '../moderation/moderation.factory.ts';
+import { createPaidOrder } from '../payments/test-orders.ts';
+import { makePlayer } from '../profiles/profiles.factory.ts';
+import { saveAlerts } from './team-assembly.queries.ts';
+import { TeamBuildInput } from './team-assembly.schema.ts';
+import { findCandidates, invitePlayer } from './team-candidates.commands.ts';
+import { answerInvitation } from './team-lifecycle.commands.ts';
+import { requestTeam } from './team-requests.commands.ts';
+
+let context: TestContext;
+beforeAll(async () => {
+  context = await openTestContext();
+});
+afterAll(() => context.close());
+
+type Hours = { days: string[]; start: string; end: string };
+const EVENINGS: Hours[] = [{ days: ['Mon', 'Tue', 'Wed'], start: '19:00', end: '23:00' }];
+const MORNINGS: Hours[] = [{ days: ['Mon', 'Tue', 'Wed'], start: '06:00', end: '09:00' }];
+
+const WISH = {
+  desired_roles: ['C'],
+  skill_tiers: 'advanced',
+  region: 'eu',
+  platform: 'ps5',
+  availability_windows: 'As drawn',
+  timezone: 'Europe/Paris',
+  discord_psn: 'captain',
+  deadline: '2099-01-01',
+};
+
+const center = (overrides: object = {}) =>
+  makePlayer(context.deps, {
+    role: 'C',
+    platform: 'PS5',
+    region: 'EU',
+    overall_rating: 92,
+    timezone: 'Europe/Paris',
+    availability: EVENINGS,
+    ...overrides,
+  } as never);
+
+async function candidates(windows: Hours[]): Promise<string[]> {
+  const buyer = await makeUser(context.deps);
+  const wish = TeamBuildInput.parse({ ...WISH, windows });
+  const { id } = await requestTeam(context.deps, buyer, wish);
+  return (await findCandidates(context.deps, id, 0)).map((one) => one.id);
+}
+
+test('candidates play the role, tier, region, platform and hours that were asked for', async () => {
+  const fits = await center();
+  const others = await Promise.all([
+    center({ role: 'PG' }),
+    center({ overall_rating: 85 }),
+    center({ region: 'Asia' }),
+    center({ platform: 'PC' }),
+  ]);
+  const early = await center({ availability: MORNINGS });
+  const found = await candidates(EVENINGS);
+  expect(found).toContain(fits.userId);
+  for (const other of [...others, early]) expect(found).not.toContain(other.userId);
+  expect(await candidates(MORNINGS)).toEqual([early.userId]);
+  // Nothing drawn: the words about hours are for the concierge to read.
+  expect((await candidates([])).sort()).toEqual([fits.userId, early.userId].sort());
+});
+
+test('whoever agreed to short notice is marked for the concierge', async () => {
+  const quick = await center({ region: 'Oceania' });
+  await saveAlerts(context.deps.db, quick.userId, { availabilityOptIn: true, phoneOptIn: false }, context.deps.now());
+  const buyer = await makeUser(context.deps);
+  const wish = TeamBuildInput.parse({ ...WISH, region: 'oceania' });
+  const { id } = await requestTeam(context.deps, buyer, wish);
+  expect(await findCandidates(context.deps, id, 0)).toMatchObject([{ id: quick.userId, availableAtShortNotice: true }]);
+});
+
+test('whoever agreed gets a text message too, at most one in six hours', async () => {
+  const { deps } = context;
+  const admin = await makeAdmin(deps);
+  const player = await center({ region: 'NA-West' });
+  await saveAlerts(deps.db, player.userId, { availabilityOptIn: true, phoneOptIn: true }, deps.now());
+  const paidTeam = async () => {
+    const buyer = await makeUser(deps);
+    await createPaidOrder(deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
+    const wish = { ...WISH, region: 'na-west', windows: [] };
+    return (await requestTeam(deps, buyer, TeamBuildInput.parse(wish))).id;
+  };
+  for (const teamId of [await paidTeam(), await paidTeam()]) {
+    await invitePlayer(deps, admin, teamId, { seat: 0, playerId: player.userId });
+  }
+  const { rows } = await deps.db.execute<{ channels: string[]; lines: string[] }>(
+    sql`select channels, lines from notification_outbox where user_id = ${player.userId} and title = 'A squad needs you'`,
+  );
+  expect(rows.filter((row) => row.channels.includes('sms')).map((row) => row.lines)).toEqual([
+    ['A squad in NA-West needs a C. It pays $30 for a seven-game run.'],
+  ]);
+  expect(rows.filter((row) => row.channels.length === 0)).toHaveLength(2);
+});
+
+test('a sixth seat has no candidates, nor has one of an unknown request', async () => {
+  const buyer = await makeUser(context.deps);
+  const { id } = await requestTeam(context.deps, buyer, TeamBuildInput.parse(WISH));
+  for (const [team, seat] of [
+    [id, 5],
+    ['00000000-0000-4000-8000-000000000000', 0],
+  ] as const) {
+    await expect(findCandidates(context.deps, team, seat)).rejects.toThrow('There is no such seat.');
+  }
+});
+
+test('the ten best are shown, hours in common first, by their score with the request and those who joined', async () => {
+  const { deps } = context;
+  const admin = await makeAdmin(deps);
+  const buyer = await makeUser(deps);
+  const asia = { region: 'Asia', timezone: 'Asia/Tokyo' };
+  const wish = {
+    ...WISH,
+    desired_roles: ['PG', 'Lock'],
+    region: 'asia',
+    timezone: 'Asia/Tokyo',
+    windows: [{ days: ['Mon', 'Tue'], start: '19:00', end: '23:00' }],
+  };
+  const hours = (days: string[], start = '19:00', end = '23:00') => ({ availability: [{ days, start, end }] });
+  const mate = await center({ ...asia, role: 'PG', ...hours(['Mon']), languages: ['Japanese', 'English'] });
+  const apart = await center({ ...asia, role: 'SF', ...hours(['Tue']), display_name: 'Apart' });
+  const together = await Promise.all(
+    Array.from({ length: 11 }, (_, index) =>
+      center({ ...asia, role: 'SF', overall_rating: 90 + (index % 6), ...hours(['Mon', 'Tue']) }),
+    ),
+  );
+  await createPaidOrder(deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
+  const { id } = await requestTeam(deps, buyer, TeamBuildInput.parse(wish));
+  const alone = await findCandidates(deps, id, 1);
+  expect(alone).toHaveLength(10);
+  await invitePlayer(deps, admin, id, { seat: 0, playerId: mate.userId });
+  const asked = await findCandidates(deps, id, 1);
+  await answerInvitation(deps, mate, id, true);
+  const joined = await findCandidates(deps, id, 1);
+  // Whoever was asked counts with their yes only; then hours are those that everybody shares.
+  expect(asked).toEqual(alone);
+  expect(joined).toHaveLength(10);
+  expect(joined.map((one) => one.id)).not.toContain(apart.userId);
+  expect([Math.max(...alone.map((one) => one.overlapMinutes)), joined[0]!.overlapMinutes]).toEqual([480, 240]);
+  for (const list of [alone, joined]) {
+    const scores = list.map((one) => one.score);
+    expect(scores).toEqual([...scores].sort((one, two) => two - one));
+    expect(
+      scores.every((score) => Math.abs(score * 10 - Math.round(score * 10)) < 1e-9 && score > 0 && score <= 100),
+    ).toBe(true);
+  }
+  const first = together.find((one) => one.userId === joined[0]!.id)!;
+  expect(joined[0]).toMatchObject({
+    name: first.profile.display_name,
+    role: 'SF',
+    rating: first.profile.overall_rating,
+    region: 'Asia',
+    platform: 'PS5',
+    availableAtShortNotice: false,
+  });
+});
+
+test('a seat that the buyer left open is for the best player of any position that is still missing', async () => {
+  const at = { region: 'NA-East' };
+  const [guard, wing, second] = [
+    await center({ ...at, role: 'PG' }),
+    await center({ ...at, role: 'SF' }),
+    await center(at),
+  ];
+  const buyer = await makeUser(context.deps);
+  const wish = TeamBuildInput.parse({ ...WISH, region: 'na-east', windows: EVENINGS });
+  const { id } = await requestTeam(context.deps, buyer, wish);
+  const found = await findCandidates(context.deps, id, 1);
+  expect(found.map((one) => one.id).sort()).toEqual([guard.userId, wing.userId].sort());
+  expect(found.map((one) => one.id)).not.toContain(second.userId);
+});

@@ -1,0 +1,120 @@
+import { paths } from '../../content/paths.ts';
+import type { Db } from '../../db/database.ts';
+import type { Deps } from '../../server/deps.ts';
+import { findDispute, findOpenDispute } from '../payments/disputes.queries.ts';
+import type { Fulfilment } from '../payments/orders/fulfilment.commands.ts';
+import type { Order } from '../payments/orders/orders.queries.ts';
+import {
+  canWithdrawTeam,
+  onBuyerBannedTeam,
+  onBuyerLeavingTeam,
+  withdrawTeam,
+} from './team-account-handlers.commands.ts';
+import {
+  claimTeam,
+  findTeamOfOrder,
+  findUnpaidTeam,
+  listTeamProgress,
+  postponeInvites,
+  type SeatRow,
+  selectTeamOrdersPaidTo,
+  selectTeamOrdersPaidToAccount,
+  shiftTeamDates,
+} from './team-assembly.queries.ts';
+import {
+  beginTeam,
+  handleTeamDeadline,
+  listBannedSeats,
+  listTakenSeats,
+  notifyAboutTeam,
+  payPlayers,
+  settleTeam,
+  startTeam,
+} from './team-lifecycle.commands.ts';
+
+/** A squad that the concierge puts together. Its players are several, so none of them is the other side. */
+export const assemblyFulfilment: Fulfilment = {
+  isMonthly: false,
+  acceptsCredit: false,
+  hasGuarantee: false,
+  refuseIfOwned: null,
+  reserve: async () => {},
+  releaseReservation: async () => {},
+  start: startTeam,
+  passDeadline: handleTeamDeadline,
+  mayWithdraw: canWithdrawTeam,
+  withdraw: withdrawTeam,
+  onBuyerLeaving: onBuyerLeavingTeam,
+  onBuyerBanned: onBuyerBannedTeam,
+  settle: settleTeam,
+  findSeller: async () => null,
+  listPayees: async (db, orderId) => (await listSeatsOfOrder(db, orderId)).map((seat) => seat.playerId),
+  mayDispute: async (db, _deps, order) => (await findTeamOfOrder(db, order.id))?.status === 'delivered',
+  freeze: async (tx, _deps, order) => {
+    const row = await findTeamOfOrder(tx, order.id);
+    return row?.status === 'delivered' ? claimTeam(tx, row.id, 'delivered', { status: 'disputed' }) : false;
+  },
+  uncontested,
+  decide,
+  resumeAfterChargeback: resumeTeamAfterChargeback,
+  onChargeback: async () => {},
+  listProgress: listTeamProgress,
+  paidTo: selectTeamOrdersPaidTo,
+  paidToAccount: selectTeamOrdersPaidToAccount,
+  shiftDates: shiftTeamDates,
+};
+
+/** The seats that were taken in the squad of an order. */
+async function listSeatsOfOrder(db: Db, orderId: string): Promise<SeatRow[]> {
+  const row = await findTeamOfOrder(db, orderId);
+  return row ? listTakenSeats(db, row.id) : [];
+}
+
+/** The bank has decided for us: the squad has as much time to be filled as it had, and whoever was asked to answer. */
+async function resumeTeamAfterChargeback(tx: Db, deps: Deps, order: Order): Promise<boolean> {
+  const row = await findTeamOfOrder(tx, order.id);
+  if (!row) {
+    const written = order.buyerId ? await findUnpaidTeam(tx, order.buyerId) : undefined;
+    if (written && order.waitsFor === 'buyer') await beginTeam(tx, deps, order, written);
+  } else if (row.deadline && order.deadlineAt && (row.status === 'assembling' || row.status === 'filled')) {
+    const waited = order.deadlineAt.getTime() - row.deadline.getTime();
+    await claimTeam(tx, row.id, row.status, { deadline: order.deadlineAt });
+    await postponeInvites(tx, row.id, waited);
+  }
+  return true;
+}
+
+/**
+ * Where nobody disputes the squad and only a banned player keeps it from being paid, everything but that player's part.
+ */
+async function uncontested(db: Db, deps: Deps, order: Order): Promise<number> {
+  if ((await findOpenDispute(db, order.id))?.openedBy) return 0;
+  const row = (await findTeamOfOrder(db, order.id))!;
+  // A squad that was never handed over has earned nothing.
+  if (!row.deliveredAt) return 0;
+  const banned = await listBannedSeats(db, deps, row.id);
+  return order.amountCents - banned.reduce((sum, seat) => sum + seat.feeCents, 0);
+}
+
+async function decide(
+  tx: Db,
+  deps: Deps,
+  order: Order,
+  { disputeId, sellerCents }: { disputeId: string; sellerCents: number },
+): Promise<number> {
+  const row = (await findTeamOfOrder(tx, order.id))!;
+  await claimTeam(tx, row.id, 'disputed', { status: 'decided' });
+  if (sellerCents === 0) return 0;
+  const bannedToo = Boolean((await findDispute(tx, disputeId))?.decidedBy);
+  const paid = await payPlayers(tx, deps, { order, row, bannedToo }, sellerCents);
+  if (bannedToo) return paid;
+  for (const { playerId } of await listBannedSeats(tx, deps, row.id)) {
+    await notifyAboutTeam(tx, deps, playerId, {
+      cause: `${row.id}:unpaid`,
+      title: 'You are not paid for a squad',
+      lines: ['You are banned, and no admin decided in time that you are paid all the same. Your part went back.'],
+      path: paths.invitations,
+    });
+  }
+  return paid;
+}

@@ -1,0 +1,58 @@
+import { paths } from '../../content/paths.ts';
+import { refundTerms } from '../../content/refund-terms.ts';
+import type { Db } from '../../db/database.ts';
+import type { Deps } from '../../server/deps.ts';
+import { subtractMs } from '../../time/instants.ts';
+import { HOUR_MS } from '../../time/units.ts';
+import { enqueueNotification } from '../notifications/notifications.commands.ts';
+import { getFeePoints } from '../payments/orders/fees.rules.ts';
+import { claimAlert, insertSeat, type TeamRow } from './team-assembly.queries.ts';
+import { PROFILE_REGION, SEAT_FEE_CENTS } from './team-assembly.rules.ts';
+import { notifyAboutTeam } from './team-lifecycle.commands.ts';
+
+/** Somebody who agreed to short notice is alerted at most this often. */
+const ALERT_INTERVAL_MS = 6 * HOUR_MS;
+
+/**
+ * Asks a player for a seat, whoever has chosen them; those who agreed to be reached at short notice get a text message
+ * too. A seat that is taken meets the unique index.
+ */
+export async function inviteToSeat(
+  tx: Db,
+  deps: Deps,
+  row: TeamRow,
+  { seat, role, playerId }: { seat: number; role: string; playerId: string },
+): Promise<void> {
+  const now = deps.now();
+  const fee = { feeCents: SEAT_FEE_CENTS, feePoints: getFeePoints('assembly', playerId) };
+  await insertSeat(tx, { teamBuildId: row.id, seat, playerId, role, ...fee, askedAt: now });
+  const alert = await claimAlert(tx, playerId, subtractMs(now, ALERT_INTERVAL_MS), now);
+  const lines = [
+    `A squad in ${PROFILE_REGION[row.region]} needs a ${role}. It pays $${SEAT_FEE_CENTS / 100} for a seven-game run.`,
+    `Please answer soon: the squad has to be complete within ${refundTerms.assemblyFillHours} hours.`,
+  ];
+  await notifyAboutTeam(tx, deps, playerId, {
+    cause: `ask:${row.id}`,
+    title: 'A squad needs you',
+    lines,
+    path: paths.invitation(row.id),
+  });
+  if (alert?.phone) await sendTextAlert(tx, deps, playerId, { teamBuildId: row.id, line: lines[0]! });
+}
+
+async function sendTextAlert(
+  tx: Parameters<typeof notifyAboutTeam>[0],
+  deps: Deps,
+  userId: string,
+  { teamBuildId, line }: { teamBuildId: string; line: string },
+): Promise<void> {
+  await enqueueNotification(tx, deps, {
+    userId,
+    kind: 'booking',
+    title: 'A squad needs you',
+    lines: [line],
+    link: { label: 'Answer', path: paths.invitation(teamBuildId) },
+    channels: ['sms'],
+    dedupeKey: `team:ask-sms:${teamBuildId}:${userId}`,
+  });
+}

@@ -1,0 +1,421 @@
+import { type PageAddress, paths } from '../../content/paths.ts';
+import { refundTerms } from '../../content/refund-terms.ts';
+import type { Db } from '../../db/database.ts';
+import type { Deps, Person } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { addMs } from '../../time/instants.ts';
+import { isBannedFrom, requireAccess } from '../moderation/access-policy.commands.ts';
+import { enqueueNotification } from '../notifications/notifications.commands.ts';
+import { requestDecision } from '../payments/disputes.commands.ts';
+import { notifyAdmins } from '../payments/order-admin.commands.ts';
+import {
+  addOrderNote,
+  earnHeldMoney,
+  lockOrder,
+  refundHeld,
+  refuseWhileFrozen,
+  releaseHeld,
+} from '../payments/orders/orders.commands.ts';
+import { type Order, setNextDeadline } from '../payments/orders/orders.queries.ts';
+import { formatDollars, ORDER_DEADLINES, refundLine } from '../payments/orders/orders.rules.ts';
+import { advanceDueOrders, assertStep, settleOrderWith, takeStep } from '../payments/orders/steps.commands.ts';
+import { isOpenAccount } from '../payments/provider-erasures.queries.ts';
+import { isPayable } from '../payments/sellers.queries.ts';
+import { waitingPayout } from '../payments/sellers.rules.ts';
+import { isBlockedAmong } from '../profiles/blocks/blocks.queries.ts';
+import {
+  answerSeat,
+  claimTeam,
+  findTeam,
+  findTeamOfOrder,
+  findUnpaidTeam,
+  type KeptSeat,
+  listAllSeats,
+  listSeats,
+  type SeatRow,
+  type TeamRow,
+} from './team-assembly.queries.ts';
+import {
+  applyDeadline,
+  conciergePart,
+  confirmDelivery,
+  getSettledStatus,
+  markDelivered,
+  type Step,
+  splitMoney,
+  startAssembling,
+  type Team,
+  takeSeat,
+  withholdPayment,
+} from './team-assembly.rules.ts';
+
+/** What the history says of states that the concierge or silence leads to. */
+const HISTORY_LINES = {
+  expired: `The squad was not filled within ${refundTerms.assemblyFillHours} hours. The whole price goes back.`,
+  delivered: `Your squad is delivered. Tell us within ${refundTerms.assemblyCheckDays} days if something is wrong.`,
+  completed: `No objection within ${refundTerms.assemblyCheckDays} days. The players are paid.`,
+};
+
+/** Name of the job kind that asks players for the open seats of paid requests. */
+export const INVITE_ROUNDS_JOB = 'assembly-waves';
+
+export type LoadedTeam = { order: Order; row: TeamRow; team: Team };
+
+function toRuleTeam(row: TeamRow, priceCents: number, accepted: number): Team {
+  return { status: row.status, priceCents, seats: refundTerms.assemblySquadSize, accepted, deadline: row.deadline };
+}
+
+/**
+ * A paid request with its order locked. While a bank looks at the payment its deadline goes along with the time.
+ * @throws Refusal not_found
+ */
+export async function loadTeam(tx: Db, deps: Deps, id: string): Promise<LoadedTeam> {
+  const found = await findTeam(tx, id);
+  if (!found?.orderId) throw new Refusal('not_found', 'There is no such paid request.');
+  const order = await lockOrder(tx, found.orderId);
+  const row = (await findTeam(tx, id))!;
+  const accepted = (await listSeats(tx, id)).filter((seat) => seat.accepted).length;
+  const team = toRuleTeam(row, order.amountCents, accepted);
+  const waited = order.frozenAt ? deps.now().getTime() - order.frozenAt.getTime() : 0;
+  return { order, row, team: { ...team, deadline: team.deadline && addMs(team.deadline, waited) } };
+}
+
+/** Carries out a step of the rules on an assembly. */
+export async function applyTeamStep(
+  tx: Db,
+  deps: Deps,
+  { order, row }: LoadedTeam,
+  { step: wanted, line }: { step: Step; line: string },
+): Promise<void> {
+  const unpaid = wanted.pay ? await listBannedSeats(tx, deps, row.id) : [];
+  const decision = unpaid.length > 0;
+  const step = decision ? withholdPayment(wanted, deps.now()) : wanted;
+  const beginning = step.status === 'assembling' && row.status === 'requested';
+  await takeStep(tx, deps, order, {
+    step,
+    line,
+    noun: 'request',
+    claim: () =>
+      claimTeam(tx, row.id, row.status, {
+        status: step.status,
+        ...(beginning ? { deadline: step.deadlineAt!, orderId: order.id } : {}),
+        ...(step.status === 'delivered' ? { deliveredAt: deps.now() } : {}),
+      }),
+    pay: async () => {
+      if (decision) await requestDecisionOnBanned(tx, deps, { order, row }, unpaid);
+      if (step.pay) await payPlayers(tx, deps, { order, row }, order.amountCents);
+    },
+    refundAs: { cause: `team:${row.id}:refund`, memo: 'Full refund' },
+    notifyBuyer: (message) => notifyBuyer(tx, deps, row, { ...message, cause: 'refund' }),
+    settle: () => settleTeam(tx, deps, order.id),
+  });
+}
+
+/** The seats of players who came and are banned from being paid now. */
+export async function listBannedSeats(db: Db, deps: Deps, teamBuildId: string): Promise<SeatRow[]> {
+  const seats: SeatRow[] = [];
+  for (const seat of await listTakenSeats(db, teamBuildId)) {
+    if (await isBannedFrom(db, deps, seat.playerId, 'payouts')) seats.push(seat);
+  }
+  return seats;
+}
+
+/** The seats that somebody took who is there. */
+export async function listTakenSeats(db: Db, teamBuildId: string): Promise<SeatRow[]> {
+  return (await listSeats(db, teamBuildId)).filter((seat) => seat.accepted);
+}
+
+async function requestDecisionOnBanned(
+  tx: Db,
+  deps: Deps,
+  { order, row }: { order: Order; row: TeamRow },
+  banned: SeatRow[],
+): Promise<void> {
+  const roles = banned.map((seat) => seat.role).join(' and ');
+  const cents = banned.reduce((sum, seat) => sum + seat.feeCents, 0);
+  const reason = `A moderator banned who plays ${roles}, so an admin decides within ${refundTerms.disputeDecisionDays} days who is paid. Without a decision the other players are, and the part of the banned (${formatDollars(cents)}) goes back.`;
+  await requestDecision(tx, deps, order, reason);
+  for (const seat of await listTakenSeats(tx, row.id)) {
+    await notifyAboutTeam(tx, deps, seat.playerId, {
+      cause: `${row.id}:decision`,
+      title: 'An admin decides about held funds',
+      lines: [reason],
+      path: paths.invitations,
+    });
+  }
+}
+
+/**
+ * Shares held money among the players who came, by their fees; whoever is banned comes after the others, and the rest is
+ * the concierge's.
+ * @param bannedToo false where nobody has decided that they are paid
+ * @returns what the players get, in cents
+ */
+export async function payPlayers(
+  tx: Db,
+  deps: Deps,
+  { order, row, bannedToo = true }: { order: Order; row: TeamRow; bannedToo?: boolean },
+  cents: number,
+): Promise<number> {
+  const came = (await listAllSeats(tx, row.id)).filter((seat) => seat.accepted);
+  const banned = new Set((await listBannedSeats(tx, deps, row.id)).map((seat) => seat.id));
+  const isBanned = (seat: KeptSeat) => banned.has(seat.id);
+  const first = splitAmongPlayers(
+    cents,
+    came.filter((seat) => !isBanned(seat)),
+  );
+  const last = bannedToo ? splitAmongPlayers(first.rest, came.filter(isBanned)) : first;
+  const parts = bannedToo ? [...first.parts, ...last.parts] : first.parts;
+  let paid = 0;
+  for (const { player, cents: part } of parts) {
+    if (part === 0) continue;
+    const { playerId, payeeAccount } = player;
+    if (!playerId && !(await isOpenAccount(tx, payeeAccount))) {
+      await refundSeatShare(tx, deps, { order, row }, { seat: player.seat, cents: part });
+      continue;
+    }
+    const cause = `team:${row.id}:pay:${playerId ?? player.seat}`;
+    const sent = await releaseHeld(tx, deps, order, {
+      cause,
+      cents: part,
+      memo: `Released to the ${player.role}`,
+      payeeId: playerId,
+      payeeAccount,
+      feePoints: player.feePoints,
+    });
+    paid += sent;
+    if (!playerId || (await isPayable(tx, playerId))) continue;
+    await notifyAboutTeam(tx, deps, playerId, {
+      cause,
+      title: 'Your payout waits for you',
+      lines: [waitingPayout(sent)],
+      path: paths.money,
+    });
+  }
+  const earned = Math.min(last.rest, conciergePart(order.amountCents));
+  await giveBackUnfilled(tx, deps, { order, row }, last.rest - earned);
+  await earnHeldMoney(tx, deps, order, { cause: `team:${row.id}:earn`, cents: earned, memo: 'Concierge service' });
+  return paid;
+}
+
+/** The parts of seats that nobody took are the buyer's: they never become ours. */
+async function giveBackUnfilled(
+  tx: Db,
+  deps: Deps,
+  { order, row }: { order: Order; row: TeamRow },
+  cents: number,
+): Promise<void> {
+  if (cents === 0) return;
+  const cause = `team:${row.id}:unfilled`;
+  const back = await refundHeld(tx, deps, order, { cause, cents, memo: 'Refund for seats that nobody took' });
+  const line = `Not every seat was taken. ${refundLine(back, false)}`;
+  await addOrderNote(tx, deps, order.id, line);
+  await notifyBuyer(tx, deps, row, { cause: 'unfilled', title: 'A part of your price goes back', lines: [line] });
+}
+
+/**
+ * Who was erased without a payout account, whose account is deleted, or who is banned, is paid nothing, and neither are we
+ * for what they did.
+ */
+async function refundSeatShare(
+  tx: Db,
+  deps: Deps,
+  { order, row }: { order: Order; row: TeamRow },
+  { seat, cents }: { seat: number; cents: number },
+): Promise<void> {
+  const back = await refundHeld(tx, deps, order, {
+    cause: `team:${row.id}:unpaid:${seat}`,
+    cents,
+    memo: 'Refund for a player who has left',
+  });
+  const line = `A player has left Planet Crew and cannot be paid. ${refundLine(back, false)}`;
+  await addOrderNote(tx, deps, order.id, line);
+  await notifyBuyer(tx, deps, row, { cause: `unpaid:${seat}`, title: 'A part of your price goes back', lines: [line] });
+}
+
+function splitAmongPlayers(cents: number, players: KeptSeat[]) {
+  const { shares, rest } = splitMoney(
+    cents,
+    players.map((player) => player.feeCents),
+  );
+  return { parts: players.map((player, index) => ({ player, cents: shares[index]! })), rest };
+}
+
+type Message = { cause: string; title: string; lines: string[] };
+
+export function notifyAboutTeam(tx: Db, deps: Deps, userId: string, message: Message & { path: PageAddress }) {
+  const { cause, title, lines, path } = message;
+  return enqueueNotification(tx, deps, {
+    userId,
+    kind: 'booking',
+    title,
+    lines,
+    link: { label: 'Open it', path },
+    dedupeKey: `team:${cause}:${userId}`,
+  });
+}
+
+async function notifyBuyer(tx: Db, deps: Deps, row: TeamRow, message: Message): Promise<void> {
+  if (!row.buyerId) return;
+  const cause = `${row.id}:${message.cause}`;
+  await notifyAboutTeam(tx, deps, row.buyerId, { ...message, cause, path: paths.assembly(row.id) });
+}
+
+/** Tells the concierge what there is to do. */
+const notifyConcierge = (tx: Db, deps: Deps, { id }: TeamRow, { cause, ...message }: Message) =>
+  notifyAdmins(tx, deps, {
+    ...message,
+    cause: `team:${id}:${cause}`,
+    link: { label: 'Open the concierge desk', path: paths.concierge },
+  });
+
+/** Gives a settled order's request its last state. */
+export function settleTeam(tx: Db, deps: Deps, orderId: string): Promise<boolean> {
+  return settleOrderWith(tx, deps, orderId, async () => {
+    const row = await findTeamOfOrder(tx, orderId);
+    if (row) await claimTeam(tx, row.id, row.status, { status: getSettledStatus(row.status) });
+  });
+}
+
+/** Payment has arrived: with a request the clock starts, without one the buyer has 48 hours to write it. */
+export async function startTeam(tx: Db, deps: Deps, order: Order): Promise<void> {
+  const row =
+    (await findTeamOfOrder(tx, order.id)) ?? (order.buyerId ? await findUnpaidTeam(tx, order.buyerId) : undefined);
+  if (row?.status !== 'requested') {
+    const now = deps.now();
+    await setNextDeadline(tx, order.id, { waitsFor: 'buyer', deadlineAt: addMs(now, ORDER_DEADLINES.assembly), now });
+    return;
+  }
+  await beginTeam(tx, deps, order, row);
+}
+
+/** Both the money and the request are there. */
+export async function beginTeam(tx: Db, deps: Deps, order: Order, row: TeamRow): Promise<void> {
+  const step = startAssembling(deps.now());
+  const loaded = { order, row, team: toRuleTeam(row, order.amountCents, 0) };
+  const line = `The concierge is looking. Filled within ${refundTerms.assemblyFillHours} hours, or the whole price goes back.`;
+  await applyTeamStep(tx, deps, loaded, { step, line });
+  await notifyConcierge(tx, deps, row, {
+    cause: 'begun',
+    title: 'A team is to be assembled',
+    lines: [
+      `Within ${refundTerms.assemblyFillHours} hours. For half an hour nobody else asks players: the seats are yours.`,
+    ],
+  });
+}
+
+export const formatNotFree = (role: string) =>
+  `The ${role} who was asked is not free. The concierge asks the next one.`;
+
+const TEAM_GONE = 'The seat has gone to somebody else meanwhile.';
+const TEAM_UNDER_BANK_REVIEW = 'The payment of this squad is under review. Come back once that is decided.';
+
+/** Who is in a squad: its buyer and those who took a seat. */
+export async function listTeamMembers(db: Db, row: TeamRow): Promise<string[]> {
+  const seats = (await listTakenSeats(db, row.id)).map((seat) => seat.playerId);
+  return row.buyerId ? [row.buyerId, ...seats] : seats;
+}
+
+/** @throws Refusal conflict while a bank looks at the payment of a squad, when nothing of it goes on */
+export const requireUndisputed = (order: Order): void => refuseWhileFrozen(order, TEAM_UNDER_BANK_REVIEW);
+
+/** A player who was asked says yes or no. */
+export async function answerInvitation(deps: Deps, actor: Person, teamBuildId: string, yes: boolean): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const loaded = await loadTeam(tx, deps, teamBuildId);
+    const seats = await listSeats(tx, teamBuildId);
+    const seat = seats.find((one) => one.playerId === actor.userId);
+    if (!seat) throw new Refusal('not_found', 'There is no such request.');
+    // Whoever was silent for long may still come, until somebody else is asked.
+    const isTaken = seats.some((one) => one.seat === seat.seat && one.accepted !== false);
+    if (seat.silent && isTaken) throw new Refusal('conflict', TEAM_GONE);
+    if (seat.accepted !== null && !seat.silent) throw new Refusal('conflict', 'You answered this request already.');
+    if (yes) {
+      requireUndisputed(loaded.order);
+      await requireAccess(tx, deps, actor.userId, 'assemblies');
+      if (await isBlockedAmong(tx, actor.userId, await listTeamMembers(tx, loaded.row)))
+        throw new Refusal('conflict', TEAM_GONE);
+    }
+    const step = yes ? assertStep(takeSeat(loaded.team)) : undefined;
+    if (!yes && loaded.team.status !== 'assembling')
+      throw new Refusal('conflict', 'This squad does not look for players any more.');
+    await answerSeat(tx, { teamBuildId, playerId: actor.userId }, yes, deps.now());
+    if (!step) {
+      await addOrderNote(tx, deps, loaded.order.id, formatNotFree(seat.role));
+      await deps.jobs.send(INVITE_ROUNDS_JOB, {}, { tx, key: 'due' });
+      return;
+    }
+    const filled = step.status === 'filled';
+    const line = filled ? 'Every seat is taken.' : `A ${seat.role} has joined.`;
+    await applyTeamStep(tx, deps, loaded, { step, line });
+    if (!filled) return;
+    await notifyBuyer(tx, deps, loaded.row, {
+      cause: 'filled',
+      title: 'Your squad is complete',
+      lines: ['Every seat is taken. You get everybody’s contact with the delivery.'],
+    });
+    await notifyConcierge(tx, deps, loaded.row, {
+      // It may lose a seat, and be complete again.
+      cause: `filled:${deps.now().toISOString()}`,
+      title: 'A team is complete',
+      lines: ['Look at it and hand it over. Nobody is left without: at its deadline it goes out by itself.'],
+    });
+  });
+}
+
+/** The concierge hands the squad over. */
+export async function deliverTeam(tx: Db, deps: Deps, teamBuildId: string): Promise<void> {
+  const loaded = await loadTeam(tx, deps, teamBuildId);
+  requireUndisputed(loaded.order);
+  const step = assertStep(markDelivered(loaded.team, deps.now()));
+  await applyTeamStep(tx, deps, loaded, { step, line: HISTORY_LINES.delivered });
+  await announceDelivery(tx, deps, loaded.row);
+}
+
+async function announceDelivery(tx: Db, deps: Deps, row: TeamRow): Promise<void> {
+  await notifyBuyer(tx, deps, row, {
+    cause: 'delivered',
+    title: 'Your squad is ready',
+    lines: [
+      'Names and contacts are on the delivery page.',
+      `If something is wrong, open a dispute there within ${refundTerms.assemblyCheckDays} days.`,
+    ],
+  });
+  for (const seat of await listTakenSeats(tx, row.id)) {
+    await notifyAboutTeam(tx, deps, seat.playerId, {
+      cause: `${row.id}:delivered`,
+      title: 'Your squad is complete',
+      lines: [`You play ${seat.role}. The captain has your contact and will write: ${row.discordPsn}.`],
+      path: paths.invitations,
+    });
+  }
+}
+
+/** The buyer is content before the seven days are over. */
+export async function confirmTeam(deps: Deps, actor: Person, teamBuildId: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const loaded = await loadTeam(tx, deps, teamBuildId);
+    if (loaded.row.buyerId !== actor.userId) throw new Refusal('not_found', 'There is no such paid request.');
+    const step = assertStep(confirmDelivery(loaded.team));
+    await applyTeamStep(tx, deps, loaded, { step, line: 'The buyer confirmed the squad. The players are paid.' });
+  });
+}
+
+/** Nobody moved in time. @returns false when the order waits for the processor only */
+export function handleTeamDeadline(tx: Db, deps: Deps, order: Order): Promise<boolean> {
+  return advanceDueOrders(tx, deps, order, {
+    find: async () => {
+      const row = await findTeamOfOrder(tx, order.id);
+      return row && loadTeam(tx, deps, row.id);
+    },
+    unchosen: {
+      memo: 'Full refund: no request was written',
+      line: `No request was written within ${refundTerms.assemblyFillHours} hours. The whole price goes back.`,
+    },
+    next: ({ team }) => applyDeadline(team, deps.now()),
+    take: async (loaded, step) => {
+      await applyTeamStep(tx, deps, loaded, { step, line: HISTORY_LINES[step.status as keyof typeof HISTORY_LINES] });
+      if (step.status === 'delivered') await announceDelivery(tx, deps, loaded.row);
+    },
+  });
+}

@@ -1,0 +1,685 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { paths } from '../../content/paths.ts';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { DAY_MS, HOUR_MS } from '../../time/units.ts';
+import { actorOf, makeUser } from '../accounts/accounts.factory.ts';
+import { banUser, liftBan } from '../moderation/bans.commands.ts';
+import { makeAdmin } from '../moderation/moderation.factory.ts';
+import { decideDispute, openDispute } from '../payments/disputes.commands.ts';
+import { findOpenDispute } from '../payments/disputes.queries.ts';
+import { getBalance, getTotals } from '../payments/ledger.queries.ts';
+import { listActions, updateAction } from '../payments/money-actions.queries.ts';
+import { processOrderDeadlines } from '../payments/order-deadlines.commands.ts';
+import { getFulfilment } from '../payments/orders/fulfilment.commands.ts';
+import { updateOrder } from '../payments/orders/orders.queries.ts';
+import { waitingPayout } from '../payments/sellers.rules.ts';
+import {
+  createPaidOrder,
+  readHistory,
+  readMessages,
+  readMessageTitles,
+  readOrderNow,
+} from '../payments/test-orders.ts';
+import { blockPlayer, unblockPlayer } from '../profiles/blocks/blocks.commands.ts';
+import { saveProfile } from '../profiles/profiles.commands.ts';
+import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
+import { makeTeamRequest, TEAM_REQUEST } from './team-assembly.factory.ts';
+import { findTeam, findTeamOfOrder, listSeats } from './team-assembly.queries.ts';
+import { confirmDelivery, invitePlayer } from './team-candidates.commands.ts';
+import { answerInvitation, beginTeam, confirmTeam } from './team-lifecycle.commands.ts';
+import { expireUnpaidRequests, requestTeam } from './team-requests.commands.ts';
+import { readConciergeDesk, readOwnInvitations, readOwnTeams, readTeam } from './team-views.commands.ts';
+
+type Person = { userId: string };
+const NOW = new Date('2026-03-02T12:00:00Z');
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+
+let context: TestContext;
+let admin: Person;
+let guard: Player;
+let center: Player;
+let others: Player[];
+let stranger: Person;
+beforeAll(async () => {
+  context = await openTestContext();
+  context.setNow(NOW);
+  admin = await makeAdmin(context.deps);
+  guard = await makePlayer(context.deps, { display_name: 'Guard', role: 'PG', overall_rating: 84 });
+  center = await makePlayer(context.deps, { display_name: 'Center', role: 'C' });
+  const handles = { discord: 'guard_one', psn: 'GuardPSN', xbox: 'GuardXbox' };
+  await saveProfile(context.deps, guard, { ...guard.profile, ...handles });
+  others = [
+    await makePlayer(context.deps, { display_name: 'Shooter', role: 'SG' }),
+    await makePlayer(context.deps, { display_name: 'Wing', role: 'SF' }),
+    await makePlayer(context.deps, { display_name: 'Forward', role: 'PF' }),
+  ];
+  stranger = await makeUser(context.deps);
+});
+beforeEach(() => context.setNow(NOW));
+afterAll(() => context.close());
+
+const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
+const teamNow = async (id: string) => (await findTeam(context.deps.db, id))!;
+/** What the concierge was told of a request, in its order. */
+const toldOf = async (id: string) =>
+  (
+    await context.deps.db.execute<{ title: string }>(sql`
+      select title from notification_outbox
+       where user_id = ${admin.userId} and dedupe_key like ${`%team:${id}%`} order by created_at, title desc`)
+  ).rows.map(({ title }) => title);
+const heldOf = async (orderId: string) => (await getTotals(context.deps.db, orderId)).held ?? 0;
+
+async function call(token: string, method: string, path: string, json?: unknown) {
+  const response = await context.app.request(path, {
+    method,
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+/** A paid request, in the state that is asked for. */
+async function team(state: 'assembling' | 'filled' | 'delivered' = 'assembling', change: object = {}) {
+  const { deps } = context;
+  const buyer = await makeUser(deps);
+  const order = await createPaidOrder(deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
+  const { id } = await requestTeam(deps, buyer, makeTeamRequest(change));
+  // The three seats that the buyer left to the engine.
+  for (const [index, player] of others.entries()) {
+    await invitePlayer(deps, admin, id, { seat: 2 + index, playerId: player.userId });
+    await answerInvitation(deps, player, id, true);
+  }
+  if (state !== 'assembling') {
+    for (const [seat, player] of [guard, center].entries()) {
+      await invitePlayer(deps, admin, id, { seat, playerId: player.userId });
+      await answerInvitation(deps, player, id, true);
+    }
+  }
+  if (state === 'delivered') await confirmDelivery(deps, admin, id);
+  return { id, buyer, orderId: order.id };
+}
+
+describe('a request', () => {
+  test('is made for oneself and for nobody else', async () => {
+    const [me, other] = [await makeUser(context.deps), await makeUser(context.deps)];
+    for (const path of ['/functions/v1/team-build-request', '/api/team-build/request']) {
+      const refused = await call(me.accessToken, 'POST', path, { ...TEAM_REQUEST, buyer_id: other.userId });
+      expect(refused.status).toBe(403);
+      expect(refused.body.error).toMatchObject({ field: 'buyer_id', message: 'You can only ask for your own team.' });
+      const made = await call(me.accessToken, 'POST', path, { ...TEAM_REQUEST, buyer_id: me.userId });
+      expect(made.status).toBe(200);
+      expect(made.body.id).toEqual(expect.any(String));
+    }
+    expect((await call(other.accessToken, 'GET', '/api/team-builds')).body.requests).toEqual([]);
+  });
+
+  test.each([
+    ['a zone that is none', { timezone: 'Europe/Nowhere' }, 'timezone'],
+    ['a day that is over', { deadline: '2026-03-01' }, 'deadline'],
+  ])('with %s is refused', async (_what, change, field) => {
+    context.setNow('2026-03-02T11:59:59Z');
+    await expect(requestTeam(context.deps, stranger, makeTeamRequest(change))).rejects.toMatchObject({
+      code: 'invalid',
+      field,
+    });
+  });
+
+  test('is for a day until it is over in the last zone of the world', async () => {
+    const buyer = await makeUser(context.deps);
+    context.setNow('2026-03-02T11:59:58Z');
+    expect(await requestTeam(context.deps, buyer, makeTeamRequest({ deadline: '2026-03-01' }))).toMatchObject({
+      paid: false,
+    });
+  });
+
+  test('lapses unpaid after a week, and not before', async () => {
+    const buyer = await makeUser(context.deps);
+    const { id } = await requestTeam(context.deps, buyer, makeTeamRequest());
+    context.setNow(later(7 * DAY_MS));
+    await expireUnpaidRequests(context.deps);
+    expect(await teamNow(id)).toMatchObject({ status: 'requested', totalPrice: 199, orderId: null });
+    context.setNow(later(7 * DAY_MS + 1));
+    await expireUnpaidRequests(context.deps);
+    expect((await teamNow(id)).status).toBe('lapsed');
+    expect(await createPaidOrder(context.deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY')).toMatchObject({
+      waitsFor: 'buyer',
+    });
+    expect((await teamNow(id)).status).toBe('lapsed');
+  });
+
+  test('that was written before the payment starts with it', async () => {
+    const buyer = await makeUser(context.deps);
+    const { id } = await requestTeam(context.deps, buyer, makeTeamRequest());
+    const order = await createPaidOrder(context.deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
+    expect(await teamNow(id)).toMatchObject({ status: 'assembling', orderId: order.id, deadline: later(48 * HOUR_MS) });
+    expect(order).toMatchObject({ waitsFor: 'concierge', deadlineAt: later(48 * HOUR_MS) });
+    expect(await toldOf(id)).toEqual(['A team is to be assembled']);
+  });
+
+  test('written afterwards starts at once, tells the admins, and takes one order only', async () => {
+    const { deps } = context;
+    const buyer = await makeUser(deps);
+    const order = await createPaidOrder(deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
+    expect(order).toMatchObject({ waitsFor: 'buyer', deadlineAt: later(48 * HOUR_MS) });
+    const { id, paid } = await requestTeam(deps, buyer, makeTeamRequest());
+    expect(paid).toBe(true);
+    expect(await teamNow(id)).toMatchObject({ status: 'assembling', orderId: order.id });
+    expect(await toldOf(id)).toEqual(['A team is to be assembled']);
+    expect(await readHistory(deps, order.id)).toContain(
+      'The concierge is looking. Filled within 48 hours, or the whole price goes back.',
+    );
+    expect(await requestTeam(deps, buyer, makeTeamRequest())).toMatchObject({ paid: false });
+  });
+
+  test('does not start on an order that an admin holds', async () => {
+    const buyer = await makeUser(context.deps);
+    const order = await createPaidOrder(context.deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
+    await updateOrder(context.deps.db, order.id, { waitsFor: 'admin' });
+    expect(await requestTeam(context.deps, buyer, makeTeamRequest())).toMatchObject({ paid: false });
+    expect(await findTeamOfOrder(context.deps.db, order.id)).toBeUndefined();
+  });
+
+  test('of which somebody else began is refused as changed', async () => {
+    const { deps } = context;
+    const buyer = await makeUser(deps);
+    const { id } = await requestTeam(deps, buyer, makeTeamRequest());
+    const stale = await teamNow(id);
+    const order = await createPaidOrder(deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
+    const again = deps.db.transaction((tx) => beginTeam(tx, deps, order, stale));
+    await expect(again).rejects.toThrow('This request has just changed. Please look again.');
+  });
+});
+
+describe('a seat', () => {
+  const ask = (id: string, seat: number, player: Person) =>
+    invitePlayer(context.deps, admin, id, { seat, playerId: player.userId });
+
+  test('is offered to one player at a time, who is not the buyer and was not asked before', async () => {
+    const { deps } = context;
+    const { id, buyer, orderId } = await team();
+    await expect(ask(NOBODY, 0, guard)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(ask(id, 5, guard)).rejects.toThrow('There is no such seat.');
+    const before = others.map((player, index) => ({ seat: 2 + index, playerId: player.userId }));
+    await expect(ask(id, 0, buyer)).rejects.toMatchObject({ code: 'invalid', field: 'playerId' });
+    await ask(id, 0, guard);
+    await expect(ask(id, 0, center)).rejects.toThrow('Somebody was asked for this seat already');
+    await expect(ask(id, 1, guard)).rejects.toThrow('or this player was.');
+    await answerInvitation(deps, guard, id, false);
+    expect((await readHistory(deps, orderId)).slice(-2)).toEqual([
+      'The concierge asked a player for PG.',
+      'The PG who was asked is not free. The concierge asks the next one.',
+    ]);
+    context.setNow(later(1_000));
+    await ask(id, 0, center);
+    const { rows } = await deps.db.execute(
+      sql`select action, target_id, after from admin_audit_logs where target_id = ${id} order by created_at`,
+    );
+    expect(rows).toHaveLength(before.length + 2);
+    expect(rows).toEqual(
+      expect.arrayContaining(
+        [...before, { seat: 0, playerId: guard.userId }, { seat: 0, playerId: center.userId }].map((after) => ({
+          action: 'ask_player',
+          target_id: id,
+          after,
+        })),
+      ),
+    );
+    expect((await readMessages(deps, guard.userId)).at(-1)).toEqual({
+      title: 'A squad needs you',
+      lines: [
+        'A squad in EU needs a PG. It pays $30 for a seven-game run.',
+        'Please answer soon: the squad has to be complete within 48 hours.',
+      ],
+      path: paths.invitation(id),
+    });
+  });
+
+  test('for a request that nobody paid, or that is complete, is offered to nobody', async () => {
+    const { id: unpaid } = await requestTeam(context.deps, stranger, makeTeamRequest());
+    await expect(ask(unpaid, 0, guard)).rejects.toThrow('There is no such paid request.');
+    const { id } = await team('filled');
+    await expect(ask(id, 0, stranger)).rejects.toThrow('does not look for players any more');
+  });
+
+  test('is answered once, by who was asked, while the squad is open', async () => {
+    const { deps } = context;
+    const { id, orderId } = await team();
+    await expect(answerInvitation(deps, guard, id, true)).rejects.toMatchObject({ code: 'not_found' });
+    await ask(id, 0, guard);
+    await ask(id, 1, center);
+    await answerInvitation(deps, guard, id, true);
+    for (const yes of [true, false]) {
+      await expect(answerInvitation(deps, guard, id, yes)).rejects.toThrow('You answered this request already.');
+    }
+    expect((await teamNow(id)).status).toBe('assembling');
+    expect((await readHistory(deps, orderId)).at(-1)).toBe('A PG has joined.');
+    context.setNow(later(48 * HOUR_MS));
+    await processOrderDeadlines(deps);
+    for (const yes of [true, false]) {
+      await expect(answerInvitation(deps, center, id, yes)).rejects.toThrow('does not look for players any more');
+    }
+  });
+
+  test('is not taken by a banned player, who may still say no', async () => {
+    const { deps } = context;
+    const { id, orderId } = await team();
+    const banned = await makePlayer(deps, { role: 'PG' });
+    await ask(id, 0, banned);
+    // A ban in the instant of the answer: its event has freed the seat already where it was seen.
+    await deps.db.execute(sql`
+      insert into ban_list (user_id, scope, reason, created_at) values (${banned.userId}, 'all', 'Test', ${NOW.toISOString()})`);
+    await expect(answerInvitation(deps, banned, id, true)).rejects.toThrow('A moderator banned you');
+    await answerInvitation(deps, banned, id, false);
+    expect((await readHistory(deps, orderId)).at(-1)).toMatch(/^The PG who was asked is not free/);
+  });
+
+  test('is not taken beside somebody whom a block stands between', async () => {
+    const { deps } = context;
+    const { id, orderId } = await team();
+    const [blocker, blocked] = [await makePlayer(deps), others[0]!];
+    await ask(id, 0, blocker);
+    await ask(id, 1, center);
+    await blockPlayer(deps, actorOf(blocker), blocked.userId, 'block');
+    const seatOf = async ({ userId }: Person) =>
+      (await listSeats(deps.db, id)).find(({ playerId }) => playerId === userId)?.accepted;
+    expect([await seatOf(blocker), await seatOf(blocked), await seatOf(center)]).toEqual([false, true, null]);
+    expect((await readHistory(deps, orderId)).at(-1)).toBe(
+      'The PG who was asked is not free. The concierge asks the next one.',
+    );
+    const another = (await team()).id;
+    await expect(ask(another, 0, blocker)).rejects.toThrow('Please pick another.');
+    await unblockPlayer(deps, actorOf(blocker), blocked.userId);
+    await ask(another, 0, blocker);
+  });
+
+  test('that is the last one completes the squad, and tells the buyer', async () => {
+    const { id, buyer, orderId } = await team('filled');
+    expect(await teamNow(id)).toMatchObject({ status: 'filled', deliveredAt: null });
+    expect(await toldOf(id)).toContain('A team is complete');
+    expect((await readHistory(context.deps, orderId)).at(-1)).toBe('Every seat is taken.');
+    expect((await readMessages(context.deps, buyer.userId)).at(-1)).toMatchObject({
+      title: 'Your squad is complete',
+      path: paths.assembly(id),
+    });
+  });
+});
+
+describe('a delivery', () => {
+  test('needs every seat, tells everybody who plays, and is written down', async () => {
+    const { deps } = context;
+    const open = await team();
+    await expect(confirmDelivery(deps, admin, open.id)).rejects.toThrow('once every seat is taken');
+    const { id, buyer, orderId } = await team('delivered');
+    expect(await teamNow(id)).toMatchObject({ status: 'delivered', deliveredAt: NOW });
+    expect(await readOrderNow(deps, orderId)).toMatchObject({ waitsFor: 'buyer', deadlineAt: later(7 * DAY_MS) });
+    expect(await readMessageTitles(deps, buyer.userId)).toContain('Your squad is ready');
+    expect(
+      (await readMessages(deps, guard.userId)).some(({ lines }) => /^You play PG\..*captain#1\.$/.test(lines[0]!)),
+    ).toBe(true);
+    const { rows } = await deps.db.execute(
+      sql`select action from admin_audit_logs where target_id = ${id} and action = 'deliver_team'`,
+    );
+    expect(rows).toHaveLength(1);
+    await expect(confirmDelivery(deps, admin, id)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('neither reaches nor pays those who said no', async () => {
+    const { deps } = context;
+    const refusing = await makeUser(deps);
+    const { id, buyer, orderId } = await team();
+    await invitePlayer(deps, admin, id, { seat: 0, playerId: refusing.userId });
+    await answerInvitation(deps, refusing, id, false);
+    for (const [seat, player] of [guard, center].entries()) {
+      await invitePlayer(deps, admin, id, { seat, playerId: player.userId });
+      await answerInvitation(deps, player, id, true);
+    }
+    await confirmDelivery(deps, admin, id);
+    await confirmTeam(deps, buyer, id);
+    expect(await readMessageTitles(deps, refusing.userId)).toEqual(['A squad needs you']);
+    expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 0, released: 15_000 });
+  });
+
+  test('is confirmed by its buyer, once, and pays the players what the seats cost', async () => {
+    const { deps } = context;
+    const { id, buyer, orderId } = await team('delivered');
+    await expect(confirmTeam(deps, stranger, id)).rejects.toMatchObject({ code: 'not_found' });
+    await confirmTeam(deps, buyer, id);
+    expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 0, released: 15_000, fees: 4_900 });
+    const payments = (await listActions(deps.db, orderId)).filter(({ kind }) => kind === 'transfer');
+    expect(payments.map(({ payeeId, amountCents }) => [payeeId, amountCents]).sort()).toEqual(
+      [guard, center, ...others].map(({ userId }) => [userId, 3_000]).sort(),
+    );
+    expect(await readMessages(deps, center.userId)).toContainEqual({
+      title: 'Your payout waits for you',
+      lines: [waitingPayout(3_000)],
+      path: paths.money,
+    });
+    expect(await teamNow(id)).toMatchObject({ status: 'completed' });
+    await expect(confirmTeam(deps, buyer, id)).rejects.toThrow('no delivered squad to confirm');
+    const filled = await team('filled');
+    await expect(confirmTeam(deps, filled.buyer, filled.id)).rejects.toThrow('no delivered squad to confirm');
+  });
+});
+
+describe('when nobody moves', () => {
+  const pass = async (milliseconds: number) => {
+    context.setNow(later(milliseconds));
+    await processOrderDeadlines(context.deps);
+  };
+
+  test('an order without a request goes back whole after 48 hours', async () => {
+    const buyer = await makeUser(context.deps);
+    const { id } = await createPaidOrder(context.deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
+    await pass(48 * HOUR_MS - 1);
+    expect(await heldOf(id)).toBe(19_900);
+    await pass(48 * HOUR_MS);
+    expect(await getBalance(context.deps.db, id)).toMatchObject({ held: 0, refunded: 19_900 });
+    expect((await readHistory(context.deps, id)).at(-1)).toBe(
+      'No request was written within 48 hours. The whole price goes back.',
+    );
+    const [refund] = (await listActions(context.deps.db, id)).filter(({ kind }) => kind === 'refund');
+    await updateAction(context.deps.db, refund!.id, { state: 'done' });
+    const order = await readOrderNow(context.deps, id);
+    const { settle } = getFulfilment(context.deps, order);
+    expect(await context.deps.db.transaction((tx) => settle(tx, context.deps, id))).toBe(true);
+  });
+
+  test('an open squad goes back whole, and its buyer is told', async () => {
+    const { id, buyer, orderId } = await team();
+    await pass(48 * HOUR_MS);
+    expect(await teamNow(id)).toMatchObject({ status: 'expired' });
+    expect(await getBalance(context.deps.db, orderId)).toMatchObject({ held: 0, refunded: 19_900, released: 0 });
+    const told = await readMessageTitles(context.deps, buyer.userId);
+    expect(told).toContain('Your refund is on its way');
+    expect(told).not.toContain('Your squad is ready');
+    // Only the processor is awaited now: what has not arrived a day later is for an admin.
+    await pass(73 * HOUR_MS);
+    expect(await readOrderNow(context.deps, orderId)).toMatchObject({ waitsFor: 'admin' });
+  });
+
+  test('a complete squad is delivered, with the news of it', async () => {
+    const { id, buyer } = await team('filled');
+    await pass(48 * HOUR_MS);
+    expect(await teamNow(id)).toMatchObject({ status: 'delivered', deliveredAt: later(48 * HOUR_MS) });
+    expect(await readMessageTitles(context.deps, buyer.userId)).toContain('Your squad is ready');
+  });
+
+  test('a delivered squad counts as good after seven days', async () => {
+    const { id, buyer, orderId } = await team('delivered');
+    await pass(7 * DAY_MS - 1);
+    expect(await heldOf(orderId)).toBe(19_900);
+    await pass(7 * DAY_MS);
+    expect(await teamNow(id)).toMatchObject({ status: 'completed' });
+    expect(await getBalance(context.deps.db, orderId)).toMatchObject({ held: 0, released: 15_000 });
+    const ready = (await readMessageTitles(context.deps, buyer.userId)).filter(
+      (title) => title === 'Your squad is ready',
+    );
+    expect(ready).toHaveLength(1);
+  });
+});
+
+describe('a dispute', () => {
+  test('is possible once the squad is delivered', async () => {
+    const { deps } = context;
+    const { buyer, orderId } = await team('filled');
+    const order = await readOrderNow(deps, orderId);
+    expect(await getFulfilment(deps, order).mayDispute(deps.db, deps, order)).toBe(false);
+    await expect(openDispute(deps, buyer, orderId, 'Nobody came.')).rejects.toMatchObject({ code: 'conflict' });
+    const unwritten = await createPaidOrder(deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
+    await expect(openDispute(deps, buyer, unwritten.id, 'No.')).rejects.toMatchObject({ code: 'conflict' });
+    const delivered = await team('delivered');
+    const open = await readOrderNow(deps, delivered.orderId);
+    expect(await getFulfilment(deps, open).mayDispute(deps.db, deps, open)).toBe(true);
+    await openDispute(deps, delivered.buyer, delivered.orderId, 'Nobody came.');
+    expect((await teamNow(delivered.id)).status).toBe('disputed');
+    await expect(confirmTeam(deps, delivered.buyer, delivered.id)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test.each([
+    ['nothing', 0, 0, []],
+    ['less than a cent each', 1, 0, [1]],
+    ['a part', 5_001, 0, [1_000, 1_000, 1_000, 1_000, 1_001]],
+    ['more than the seats cost', 16_000, 1_000, [3_000, 3_000, 3_000, 3_000, 3_000]],
+  ])('that gives the players %s shares it by their fees', async (_what, sellerCents, rest, shares) => {
+    const { deps } = context;
+    const { id, buyer, orderId } = await team('delivered');
+    const dispute = await openDispute(deps, buyer, orderId, 'Half a squad.');
+    await decideDispute(deps, admin, dispute, { sellerCents, refundCents: 19_900 - sellerCents, decision: 'So.' });
+    const payments = (await listActions(deps.db, orderId)).filter(({ kind }) => kind === 'transfer');
+    expect(payments.map(({ amountCents }) => amountCents!).sort()).toEqual(shares);
+    expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 0, refunded: 19_900 - sellerCents, fees: rest });
+    expect((await teamNow(id)).status).toBe('decided');
+  });
+});
+
+describe('a player who is banned before the squad is paid', () => {
+  const REASON =
+    'A moderator banned who plays C, so an admin decides within 3 days who is paid. Without a decision the other players are, and the part of the banned ($30) goes back.';
+  let banId: string;
+  const ban = async () => {
+    const wanted = { userId: center.userId, reason: 'Test', days: 30, scope: 'all' as const };
+    const made = await context.deps.db.transaction((tx) => banUser(tx, context.deps, admin, wanted));
+    await made.after();
+    banId = made.ban.id;
+  };
+  afterEach(async () => {
+    const { after } = await context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, banId));
+    await after();
+  });
+  const paidIn = async (orderId: string) =>
+    (await listActions(context.deps.db, orderId))
+      .filter(({ kind }) => kind === 'transfer')
+      .map(({ payeeId, amountCents }) => [payeeId, amountCents])
+      .sort();
+  const four = () => [guard, ...others].map(({ userId }) => [userId, 3_000]).sort();
+
+  test.each(['the buyer confirms', 'seven days pass'])('is not paid when %s; everybody hears why', async (how) => {
+    const { deps } = context;
+    const { id, buyer, orderId } = await team('delivered');
+    await ban();
+    if (how === 'the buyer confirms') await confirmTeam(deps, buyer, id);
+    else {
+      context.setNow(later(7 * DAY_MS));
+      await processOrderDeadlines(deps);
+    }
+    expect(await paidIn(orderId)).toEqual([]);
+    expect(await heldOf(orderId)).toBe(19_900);
+    const order = await readOrderNow(deps, orderId);
+    expect(order).toMatchObject({ waitsFor: 'admin', deadlineAt: new Date(deps.now().getTime() + 3 * DAY_MS) });
+    for (const { userId } of [buyer, guard, center, ...others, admin]) {
+      const told = await readMessages(deps, userId);
+      expect(told).toContainEqual(
+        expect.objectContaining({ title: 'An admin decides about held funds', lines: [REASON] }),
+      );
+    }
+    // Nothing that anybody presses again moves it.
+    await expect(confirmTeam(deps, buyer, id)).rejects.toMatchObject({ code: 'conflict' });
+    await decideDispute(deps, admin, (await findOpenDispute(deps.db, orderId))!.id, {
+      sellerCents: 0,
+      refundCents: 19_900,
+      decision: 'Test.',
+    });
+  });
+
+  test('is not paid by silence, which pays the others and sends back the part of the banned', async () => {
+    const { deps } = context;
+    const { id, buyer, orderId } = await team('delivered');
+    await ban();
+    await confirmTeam(deps, buyer, id);
+    context.setNow(later(3 * DAY_MS - 1));
+    await processOrderDeadlines(deps);
+    expect(await paidIn(orderId)).toEqual([]);
+    context.setNow(later(3 * DAY_MS));
+    await processOrderDeadlines(deps);
+    expect(await paidIn(orderId)).toEqual(four());
+    expect(await getBalance(deps.db, orderId)).toMatchObject({
+      held: 0,
+      released: 12_000,
+      refunded: 3_000,
+      fees: 4_900,
+    });
+    expect(await readMessageTitles(deps, center.userId)).toContain('You are not paid for a squad');
+    expect(await readMessageTitles(deps, guard.userId)).not.toContain('You are not paid for a squad');
+    await processOrderDeadlines(deps);
+    expect(await paidIn(orderId)).toEqual(four());
+  });
+
+  test.each([
+    ['the others only', 12_000, () => four()],
+    ['everybody', 15_000, () => [...four(), [center.userId, 3_000]].sort()],
+  ])('is paid by decision: %s', async (_what, sellerCents, paid) => {
+    const { deps } = context;
+    const { id, buyer, orderId } = await team('delivered');
+    await ban();
+    await confirmTeam(deps, buyer, id);
+    const dispute = (await findOpenDispute(deps.db, orderId))!;
+    const split = { sellerCents, refundCents: 19_900 - sellerCents, decision: 'So.' };
+    await decideDispute(deps, admin, dispute.id, split);
+    expect(await paidIn(orderId)).toEqual(paid());
+    await expect(decideDispute(deps, admin, dispute.id, split)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('and a squad that its buyer disputes gives nobody anything by silence', async () => {
+    const { deps } = context;
+    const { buyer, orderId } = await team('delivered');
+    await ban();
+    await openDispute(deps, buyer, orderId, 'Nobody came.');
+    context.setNow(later(3 * DAY_MS));
+    await processOrderDeadlines(deps);
+    expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 0, refunded: 19_900 });
+  });
+});
+
+describe('what is shown', () => {
+  test('of a request is its buyer’s and the admins’', async () => {
+    const { deps } = context;
+    const { id, buyer } = await team();
+    for (const [person, unknown] of [
+      [stranger, id],
+      [guard, id],
+      [admin, NOBODY],
+    ] as const) {
+      await expect(readTeam(deps, person, unknown)).rejects.toMatchObject({ code: 'not_found' });
+    }
+    const shown = await readTeam(deps, buyer, id);
+    expect(shown).toMatchObject({ id, waitsFor: 'concierge', deadlineAt: later(48 * HOUR_MS).toISOString() });
+    expect((await readOwnTeams(deps, buyer)).map((one) => one.id)).toEqual([id]);
+    expect(await readOwnTeams(deps, stranger)).not.toContainEqual(expect.objectContaining({ id }));
+    expect((await readConciergeDesk(deps, admin)).map((one) => one.id)).toContain(id);
+  });
+
+  test('says where a bank looks at the payment: to its buyer, who was asked, and the concierge', async () => {
+    const { deps } = context;
+    const { id, orderId, buyer } = await team();
+    await invitePlayer(deps, admin, id, { seat: 0, playerId: guard.userId });
+    const frozen = async () => [
+      (await readTeam(deps, buyer, id)).frozen,
+      (await readConciergeDesk(deps, admin)).find((one) => one.id === id)?.frozen,
+      (await readOwnInvitations(deps, guard)).find((one) => one.teamBuildId === id)?.frozen,
+    ];
+    expect(await frozen()).toEqual([false, false, false]);
+    await updateOrder(deps.db, orderId, { frozenAt: NOW });
+    expect(await frozen()).toEqual([true, true, true]);
+  });
+
+  test('of the players are names once they said yes, and contacts with the delivery', async () => {
+    const { deps } = context;
+    const { id, buyer } = await team();
+    await invitePlayer(deps, admin, id, { seat: 0, playerId: guard.userId });
+    const seatOf = async (viewer: Person) => (await readTeam(deps, viewer, id)).seats[0]!;
+    const face = expect.stringMatching(/^\/og\/face\/[0-9a-f]{8}\.svg$/);
+    const person = { id: guard.userId, name: 'Guard', avatar_path: face, platform: 'PS5', rating: 84 };
+    const empty = { player: null, accepted: null, contact: [], feeCents: null };
+    expect(await seatOf(buyer)).toEqual({ ...empty, seat: 0, role: 'PG' });
+    expect(await seatOf(admin)).toEqual({ ...empty, seat: 0, role: 'PG', player: person, feeCents: 3_000 });
+    await answerInvitation(deps, guard, id, true);
+    expect(await seatOf(buyer)).toEqual({ ...empty, seat: 0, role: 'PG', player: person, accepted: true });
+    await invitePlayer(deps, admin, id, { seat: 1, playerId: center.userId });
+    await answerInvitation(deps, center, id, false);
+    expect((await readTeam(deps, admin, id)).seats[1]).toEqual({ ...empty, seat: 1, role: 'C' });
+    const other = await makePlayer(deps, { role: 'C' });
+    await invitePlayer(deps, admin, id, { seat: 1, playerId: other.userId });
+    await answerInvitation(deps, other, id, true);
+    expect((await seatOf(admin)).contact).toEqual([]);
+    await confirmDelivery(deps, admin, id);
+    expect((await seatOf(buyer)).contact).toEqual([
+      { label: 'Discord', value: 'guard_one' },
+      { label: 'PSN', value: 'GuardPSN' },
+      { label: 'Xbox', value: 'GuardXbox' },
+    ]);
+    expect((await readTeam(deps, buyer, id)).seats[1]!.contact).toEqual([]);
+    const disputeId = await openDispute(deps, buyer, (await teamNow(id)).orderId!, 'Half a squad.');
+    expect(await readTeam(deps, buyer, id)).toMatchObject({ status: 'disputed', disputeId });
+    expect((await seatOf(buyer)).contact).toHaveLength(3);
+  });
+
+  test('of an unpaid request is that nobody is waited for', async () => {
+    const buyer = await makeUser(context.deps);
+    const { id } = await requestTeam(context.deps, buyer, makeTeamRequest());
+    const unpaid = { status: 'requested', orderId: null, waitsFor: null, deadlineAt: null, disputeId: null };
+    expect(await readTeam(context.deps, buyer, id)).toMatchObject(unpaid);
+  });
+
+  test('to a player are the seats they were asked for', async () => {
+    const { deps } = context;
+    const player = await makeUser(deps);
+    const { id } = await team();
+    expect(await readOwnInvitations(deps, player)).toEqual([]);
+    await invitePlayer(deps, admin, id, { seat: 1, playerId: player.userId });
+    expect(await readOwnInvitations(deps, player)).toEqual([
+      {
+        teamBuildId: id,
+        frozen: false,
+        role: 'C',
+        feeCents: 3_000,
+        feePoints: 0,
+        accepted: null,
+        silent: false,
+        status: 'assembling',
+        region: 'eu',
+        platform: 'ps5',
+        crossplay: false,
+        availability_windows: 'Evenings',
+        timezone: 'UTC',
+        wanted_by: TEAM_REQUEST.deadline,
+        deadline: later(48 * HOUR_MS).toISOString(),
+      },
+    ]);
+  });
+});
+
+describe('a buyer who has left', () => {
+  test('is told nothing, and their squad goes on', async () => {
+    const { deps } = context;
+    const { id, orderId } = await team('filled');
+    await deps.db.execute(sql`update team_builds set buyer_id = null where id = ${id}`);
+    await deps.db.execute(sql`update orders set buyer_id = null where id = ${orderId}`);
+    await confirmDelivery(deps, admin, id);
+    expect((await teamNow(id)).status).toBe('delivered');
+  });
+});
+
+describe('being asked at short notice', () => {
+  test('is off at first, is stored when agreed to, and taken back', async () => {
+    const [me, other] = [await makePlayer(context.deps), await makeUser(context.deps)];
+    const read = async (who: { accessToken: string }) =>
+      (await call(who.accessToken, 'GET', '/api/alerts/availability')).body;
+    expect(await read(me)).toEqual({ availability_opt_in: false, phone_opt_in: false });
+    const agreed = { availability_opt_in: true, phone_opt_in: true };
+    // A text message needs a number to go to.
+    const refused = await call(me.accessToken, 'POST', '/api/alerts/availability', agreed);
+    expect([refused.status, refused.body]).toEqual([
+      422,
+      expect.objectContaining({ error: expect.objectContaining({ field: 'phone_opt_in' }) }),
+    ]);
+    expect(await read(me)).toEqual({ availability_opt_in: false, phone_opt_in: false });
+    await context.deps.db.execute(sql`update protocol_profiles set phone = '+12125550100' where id = ${me.userId}`);
+    expect((await call(me.accessToken, 'POST', '/api/alerts/availability', agreed)).status).toBe(200);
+    expect(await read(me)).toEqual(agreed);
+    expect(await read(other)).toEqual({ availability_opt_in: false, phone_opt_in: false });
+    const back = { availability_opt_in: false, phone_opt_in: false };
+    await call(me.accessToken, 'POST', '/api/alerts/availability', back);
+    expect(await read(me)).toEqual(back);
+  });
+});

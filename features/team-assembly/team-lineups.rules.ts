@@ -1,0 +1,162 @@
+import { rankAlternatives } from '../../matcher/alternatives.ts';
+import type { MatchingRules, Pool, PoolPlayer } from '../../matcher/matcher-schema.ts';
+import { type Explanation, explain, rescue, runMatcher, type Scored, scoreSquad } from '../../matcher/run.ts';
+import { commonIntervals } from '../matches/match-calendar.rules.ts';
+import { getPosition } from './team-assembly.rules.ts';
+
+/** A seat of the request with what its player is to play. */
+export type Seat = { seat: number; role: string };
+/** A whole five: who takes which of the open seats, how well they fit, and why. */
+export type Lineup = { taking: { seat: number; role: string; playerId: string }[]; score: number; facts: Explanation };
+
+export type LineupRequest = {
+  /** All seats of the request. */
+  seats: readonly Seat[];
+  /** Who has accepted or is being asked, by seat. */
+  staying: readonly { seat: number; player: PoolPlayer }[];
+  /** Players for the open seats, each with the positions that they could take here. */
+  candidates: readonly PoolPlayer[];
+  /** The buyer's hours; none: any hour will do. */
+  wish: Pick<PoolPlayer, 'windows' | 'timezone'>;
+  weekOf: string;
+  rules: MatchingRules;
+  seed: number;
+};
+
+/** Players looked at for each position, those with the most hours in common first. */
+const EACH_POSITION = 25;
+/** How many of the best are tried for each further seat. */
+const BREADTH = 12;
+
+const sumMinutes = (slots: readonly (readonly [number, number])[]) =>
+  slots.reduce((sum, [from, to]) => sum + to - from, 0);
+
+/** The rules of a paid squad: its own seats; the buyer's hours may be fewer than the matcher asks for by itself. */
+function createRules({ seats, wish, weekOf, rules }: LineupRequest, relaxed: boolean): MatchingRules {
+  const wished = sumMinutes(commonIntervals(weekOf, [wish]));
+  const least =
+    wish.windows.length > 0 ? Math.min(rules.limits.minCommonMinutes, wished) : rules.limits.minCommonMinutes;
+  return {
+    ...rules,
+    seats: seats.map(({ role }) => getPosition(role)),
+    limits: {
+      ...rules.limits,
+      minCommonMinutes: relaxed ? Math.min(60, least) : least,
+      ...(relaxed ? { commonMode: false, maxRatingSpread: null } : {}),
+    },
+  };
+}
+
+/** A player in those of their hours in which the buyer plays too. */
+function limitToWish(player: PoolPlayer, { wish, weekOf }: LineupRequest): PoolPlayer {
+  const free = { ...player, party: null, wants: ['squad' as const] };
+  if (wish.windows.length === 0) return free;
+  return { ...free, windows: [], slots: commonIntervals(weekOf, [wish, player]) };
+}
+
+/**
+ * The best whole five that the engine finds around those who stay; first by the rules in force, then by less strict
+ * ones. Undefined where nobody completes it.
+ */
+export function findBestLineup(of: LineupRequest): Lineup | undefined {
+  return findLineupByRules(of, createRules(of, false)) ?? findLineupByRules(of, createRules(of, true));
+}
+
+function findLineupByRules(of: LineupRequest, rules: MatchingRules): Lineup | undefined {
+  const staying = of.staying.map(({ player }) => limitToWish(player, of));
+  const others = pickLikeliest(of, rules);
+  const pool: Pool = { weekOf: of.weekOf, players: [...staying, ...others], forbiddenGroups: [] };
+  const ids =
+    staying.length === 0
+      ? findBestOfRun(pool, rules, of.seed)
+      : completeLineup(
+          staying.map(({ id }) => id),
+          pool,
+          rules,
+          of,
+        );
+  if (!ids) return undefined;
+  const members = ids.map((id) => pool.players.find((player) => player.id === id)!);
+  const squad = scoreSquad(members, rules, of.weekOf);
+  if (!squad.valid) return undefined;
+  const taking = assignSeats(of, squad);
+  return taking && { taking, score: squad.score, facts: explain(squad, members, rules, of.weekOf) };
+}
+
+/**
+ * For every position its best by the time that they share with the buyer and all who stay; where nobody has told hours
+ * as they come. Who shares no language with those who stay would only take the place of somebody who fits.
+ */
+function pickLikeliest(of: LineupRequest, { limits }: MatchingRules): PoolPlayer[] {
+  const stay = of.staying.map(({ player }) => player);
+  const told = [of.wish, ...stay].filter(({ windows }) => windows.length > 0);
+  const understood = (player: PoolPlayer) =>
+    !limits.commonLanguage ||
+    stay.length === 0 ||
+    player.languages.some((language) => stay.every(({ languages }) => languages.includes(language)));
+  const timed = of.candidates
+    .filter(understood)
+    .map((player) => ({
+      player: limitToWish(player, of),
+      minutes: told.length > 0 ? sumMinutes(commonIntervals(of.weekOf, [...told, player])) : 0,
+    }))
+    .filter(({ minutes }) => told.length === 0 || minutes >= limits.minCommonMinutes)
+    .sort((a, b) => b.minutes - a.minutes);
+  const chosen = new Set<PoolPlayer>();
+  for (const position of new Set(of.seats.map(({ role }) => getPosition(role)))) {
+    const theirs = timed.filter(({ player }) => player.positions.includes(position));
+    for (const { player } of theirs.slice(0, EACH_POSITION)) chosen.add(player);
+  }
+  return [...chosen];
+}
+
+function findBestOfRun(pool: Pool, rules: MatchingRules, seed: number): string[] | undefined {
+  const { squads } = runMatcher(pool, rules, { seed, effort: 'quick' });
+  return squads.sort((a, b) => b.score - a.score)[0]?.members;
+}
+
+/** Adds players one by one, the best first, and goes back where the last seat then finds nobody. */
+function completeLineup(members: string[], pool: Pool, rules: MatchingRules, of: LineupRequest): string[] | undefined {
+  const missing = rules.seats.length - members.length;
+  if (missing === 0) return members;
+  if (missing === 1) {
+    const open = of.seats.filter(({ seat }) => !of.staying.some((one) => one.seat === seat));
+    const names = open.length === 1 ? [getPosition(open[0]!.role)] : rules.seats;
+    const found = names.flatMap((seat) => rescue({ remaining: members, seat }, pool, rules, { limit: 1 }));
+    const best = found.sort((a, b) => b.value - a.value)[0];
+    return best && [...members, best.id];
+  }
+  for (const { id } of rankAlternatives(members, pool, rules, { limit: BREADTH })) {
+    const whole = completeLineup([...members, id], pool, rules, of);
+    if (whole) return whole;
+  }
+  return undefined;
+}
+
+/** Who of a five takes which open seat: each the one of their position, then whatever is left of what they could play. */
+function assignSeats(
+  { seats, staying, candidates }: LineupRequest,
+  squad: Scored<{ members: string[]; positions: Record<string, string> }>,
+): Lineup['taking'] | undefined {
+  const open = seats.filter(({ seat }) => !staying.some((one) => one.seat === seat));
+  const coming = squad.members.filter((id) => !staying.some(({ player }) => player.id === id));
+  if (coming.length !== open.length) return undefined;
+  const playable = (id: string) => candidates.find((one) => one.id === id)!.positions;
+  const order = (id: string, { role }: Seat) => (squad.positions[id] === getPosition(role) ? 0 : 1);
+  const assign = (left: string[], free: Seat[]): Lineup['taking'] | undefined => {
+    const [id, ...rest] = left;
+    if (!id) return [];
+    const mine = free
+      .filter(({ role }) => playable(id).includes(getPosition(role)))
+      .sort((a, b) => order(id, a) - order(id, b));
+    for (const seat of mine) {
+      const others = assign(
+        rest,
+        free.filter((one) => one !== seat),
+      );
+      if (others) return [{ ...seat, playerId: id }, ...others];
+    }
+    return undefined;
+  };
+  return assign(coming, open);
+}

@@ -1,0 +1,63 @@
+import { prices } from '../../content/prices.ts';
+import type { Deps, Person } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { subtractMs } from '../../time/instants.ts';
+import { DAY_MS, HOUR_MS } from '../../time/units.ts';
+import { lockOrder } from '../payments/orders/orders.commands.ts';
+import { isTimeZone } from '../profiles/profiles.schema.ts';
+import { expireUnpaid, findOrderWithoutTeam, findTeamOfOrder, insertTeam } from './team-assembly.queries.ts';
+import type { TeamBuildInput } from './team-assembly.schema.ts';
+import { beginTeam } from './team-lifecycle.commands.ts';
+
+const UNPAID_DAYS = 7;
+
+/**
+ * Writes an assembly request. With a paid order that waits for one, the clock of 48 hours starts at once; without, it
+ * waits for the payment.
+ * @throws Refusal invalid for a day that is over, forbidden for somebody else's name
+ */
+export async function requestTeam(
+  deps: Deps,
+  actor: Person,
+  input: TeamBuildInput,
+): Promise<{ id: string; paid: boolean }> {
+  if (input.buyer_id && input.buyer_id !== actor.userId) {
+    throw new Refusal('forbidden', 'You can only ask for your own team.', 'buyer_id');
+  }
+  if (!isTimeZone(input.timezone)) throw new Refusal('invalid', 'This time zone is not known.', 'timezone');
+  const now = deps.now();
+  // The day ends at different moments around the world; the last of them is half a day after midnight UTC.
+  const endOfDay = Date.parse(`${input.deadline}T23:59:59Z`) + 12 * HOUR_MS;
+  if (Number.isNaN(endOfDay) || endOfDay <= now.getTime()) {
+    throw new Refusal('invalid', 'The deadline has to be in the future.', 'deadline');
+  }
+  return deps.db.transaction(async (tx) => {
+    const row = await insertTeam(tx, {
+      buyerId: actor.userId,
+      description: input.budget_notes,
+      desiredRoles: input.desired_roles,
+      skillTiers: input.skill_tiers,
+      region: input.region,
+      platform: input.platform,
+      availabilityWindows: input.availability_windows,
+      windows: input.windows,
+      timezone: input.timezone,
+      discordPsn: input.discord_psn,
+      wantedBy: input.deadline,
+      totalPrice: prices.PRICE_TEAM_ASSEMBLY.cents / 100,
+      createdAt: now,
+    });
+    const orderId = await findOrderWithoutTeam(tx, actor.userId);
+    if (!orderId) return { id: row.id, paid: false };
+    const order = await lockOrder(tx, orderId);
+    if (order.settledAt || order.waitsFor !== 'buyer' || (await findTeamOfOrder(tx, orderId)))
+      return { id: row.id, paid: false };
+    await beginTeam(tx, deps, order, row);
+    return { id: row.id, paid: true };
+  });
+}
+
+/** Requests that nobody paid for within a week lapse. */
+export async function expireUnpaidRequests(deps: Deps): Promise<void> {
+  await expireUnpaid(deps.db, subtractMs(deps.now(), UNPAID_DAYS * DAY_MS));
+}

@@ -1,0 +1,162 @@
+import type { Reader } from '../../matcher/run.ts';
+import type { Deps, Person } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { toIsoOrNull } from '../../time/instants.ts';
+import { toReaderTimes } from '../../time/reader-times.ts';
+import { explainStoredFacts, explanationReader } from '../matches/explanations.wording.ts';
+import { isAdmin } from '../moderation/admins.queries.ts';
+import { findDisputeOfOrder } from '../payments/disputes.queries.ts';
+import { findOrder } from '../payments/orders/orders.queries.ts';
+import { getReaderTimes } from '../profiles/player-views.queries.ts';
+import { findOwnProfile } from '../profiles/profiles.queries.ts';
+import {
+  findLatestPlan,
+  findTeam,
+  listAllSeats,
+  listContacts,
+  listInvitations,
+  listOpenTeams,
+  listTeamsOfBuyer,
+  type PlanRow,
+  type TeamRow,
+} from './team-assembly.queries.ts';
+import { PROFILE_PLATFORM, toSeats } from './team-assembly.rules.ts';
+import type { SeatInvitation, TeamBuildView } from './team-assembly.schema.ts';
+import { ANY_ROLE } from './team-choices.schema.ts';
+
+const WITH_CONTACTS = ['delivered', 'completed', 'released', 'disputed', 'decided'];
+
+/** @param conciergeId the admin who reads it; undefined for its buyer */
+async function toTeamView(deps: Deps, row: TeamRow, conciergeId?: string): Promise<TeamBuildView> {
+  const admin = conciergeId !== undefined;
+  const { db } = deps;
+  const asked = await listAllSeats(db, row.id);
+  const people = new Map(
+    (
+      await listContacts(
+        db,
+        asked.flatMap((one) => one.playerId ?? []),
+      )
+    ).map((one) => [one.id, one]),
+  );
+  const order = row.orderId ? await findOrder(db, row.orderId) : undefined;
+  const plan = admin ? await findLatestPlan(db, row.id) : undefined;
+  const open = WITH_CONTACTS.includes(row.status);
+  return {
+    id: row.id,
+    orderId: row.orderId,
+    status: row.status,
+    desired_roles: row.desiredRoles,
+    skill_tiers: row.skillTiers,
+    region: row.region,
+    platform: row.platform,
+    availability_windows: row.availabilityWindows,
+    windows: row.windows,
+    timezone: row.timezone,
+    budget_notes: row.description,
+    wanted_by: row.wantedBy,
+    total_price: row.totalPrice,
+    deadline: toIsoOrNull(row.deadline),
+    delivered_at: toIsoOrNull(row.deliveredAt),
+    created_at: row.createdAt.toISOString(),
+    seats: toSeats(row.desiredRoles).map(({ seat, role }) => {
+      const taken = asked.find((one) => one.seat === seat && one.accepted !== false);
+      const person = taken && (admin || taken.accepted) ? people.get(taken.playerId ?? '') : undefined;
+      const contact =
+        person && open
+          ? [
+              { label: 'Discord', value: person.discord },
+              { label: 'PSN', value: person.psn },
+              { label: 'Xbox', value: person.xbox },
+            ]
+          : [];
+      return {
+        seat,
+        role: role ?? taken?.role ?? ANY_ROLE,
+        player: person ? toSeatedPlayer(person) : null,
+        accepted: taken ? taken.accepted : null,
+        contact: contact.filter((one): one is { label: string; value: string } => Boolean(one.value)),
+        feeCents: admin && taken ? taken.feeCents : null,
+      };
+    }),
+    waitsFor: order?.waitsFor ?? null,
+    frozen: Boolean(order?.frozenAt),
+    deadlineAt: toIsoOrNull(order?.deadlineAt),
+    settledAt: toIsoOrNull(order?.settledAt),
+    plan: plan ? toPlanView(plan, await getConciergeReader(deps, conciergeId!, row, people)) : null,
+    disputeId: row.orderId ? ((await findDisputeOfOrder(db, row.orderId))?.id ?? null) : null,
+  };
+}
+
+type Asked = Awaited<ReturnType<typeof listContacts>>[number];
+
+/** How they are reached stands beside it, for whom it is open. */
+const toSeatedPlayer = ({ id, name, avatar_path, platform, rating }: Asked) => ({
+  id,
+  name,
+  avatar_path,
+  platform,
+  rating,
+});
+
+/** The concierge reads hours by their own clock, or by the buyer's where they have told none; names are those of seats. */
+async function getConciergeReader(deps: Deps, id: string, { timezone }: TeamRow, people: ReadonlyMap<string, Asked>) {
+  const readers = await getReaderTimes(deps.db, [id]);
+  const names = new Map([...people].map(([player, { name }]) => [player, { display_name: name }]));
+  return explanationReader(id, readers.get(id) ?? toReaderTimes({ timezone }), names);
+}
+
+const toPlanView = ({ wave, asked, score, lines, facts, plannedAt }: PlanRow, reader: Reader) => ({
+  wave,
+  asked,
+  score: Math.round(score * 10) / 10,
+  lines: explainStoredFacts(facts, lines, reader),
+  plannedAt: plannedAt.toISOString(),
+});
+
+/**
+ * A request with its seats, for its buyer and admins.
+ * @throws Refusal not_found for everybody else
+ */
+export async function readTeam(deps: Deps, actor: Person, id: string): Promise<TeamBuildView> {
+  const row = await findTeam(deps.db, id);
+  const admin = await isAdmin(deps.db, actor.userId);
+  if (!row || (row.buyerId !== actor.userId && !admin)) throw new Refusal('not_found', 'There is no such request.');
+  return toTeamView(deps, row, admin ? actor.userId : undefined);
+}
+
+export async function readOwnTeams(deps: Deps, actor: Person): Promise<TeamBuildView[]> {
+  const rows = await listTeamsOfBuyer(deps.db, actor.userId);
+  return Promise.all(rows.map((row) => toTeamView(deps, row)));
+}
+
+/** Requests on the concierge's desk, nearest deadline first. */
+export async function readConciergeDesk(deps: Deps, actor: Person): Promise<TeamBuildView[]> {
+  const rows = await listOpenTeams(deps.db);
+  return Promise.all(rows.map((row) => toTeamView(deps, row, actor.userId)));
+}
+
+/** Seats that somebody was asked for. */
+export async function readOwnInvitations(deps: Deps, actor: Person): Promise<SeatInvitation[]> {
+  const [rows, profile] = await Promise.all([
+    listInvitations(deps.db, actor.userId),
+    findOwnProfile(deps.db, actor.userId),
+  ]);
+  return rows.map(({ seat, team, frozen, taken }) => ({
+    teamBuildId: team.id,
+    role: seat.role,
+    feeCents: seat.feeCents,
+    feePoints: seat.feePoints,
+    accepted: seat.silent && !taken ? null : seat.accepted,
+    silent: seat.silent && taken,
+    status: team.status,
+    frozen,
+    region: team.region,
+    platform: team.platform,
+    crossplay: profile?.platform != null && profile.platform !== PROFILE_PLATFORM[team.platform],
+    availability_windows: team.availabilityWindows,
+    timezone: team.timezone,
+    wanted_by: team.wantedBy,
+    deadline: toIsoOrNull(team.deadline),
+  }));
+}

@@ -1,0 +1,124 @@
+import type { Db } from '../../db/database.ts';
+import { openTestContext } from '../../server/test-deps.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/units.ts';
+import { makeUser } from '../accounts/accounts.factory.ts';
+import { makeAdmin } from '../moderation/moderation.factory.ts';
+import { createPaidOrder } from '../payments/test-orders.ts';
+import { seedCommunity } from '../profiles/player-seeding/player-seeding.factory.ts';
+import { seedPlayer } from '../profiles/player-seeding/player-seeding.generator.ts';
+import { sendInviteRound } from './invite-rounds.commands.ts';
+import { findLatestPlan, findTeam, listSeats } from './team-assembly.queries.ts';
+import { PROFILE_PLATFORM, PROFILE_REGION, TIER_RATINGS } from './team-assembly.rules.ts';
+import { TeamBuildInput } from './team-assembly.schema.ts';
+import { confirmDelivery } from './team-candidates.commands.ts';
+import { answerInvitation } from './team-lifecycle.commands.ts';
+import { requestTeam } from './team-requests.commands.ts';
+
+/** How people whom nobody knows behave: some never answer, others after a while, and more say yes than no. */
+const ANSWER_STYLES = { silent: 0.2, yes: 0.65, meanHours: 3 };
+const ROLES = ['PG', 'SG', 'Lock', 'PF', 'C'];
+const SEED = 20_26;
+
+/** The same numbers for every run. */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+const findKey = (map: Record<string, string>, value: string) => Object.keys(map).find((key) => map[key] === value);
+
+/** A request as a player of the community would write it: their region, platform, level and hours. */
+function createWish(index: number, random: () => number) {
+  const like = seedPlayer(SEED, index);
+  const region = findKey(PROFILE_REGION, like.region ?? '');
+  const platform = findKey(PROFILE_PLATFORM, like.platform ?? '');
+  const tier = Object.entries(TIER_RATINGS).find(([, [low, high]]) => {
+    const rating = like.overall_rating ?? 0;
+    return rating >= low && rating <= high;
+  })?.[0];
+  if (!region || !platform || !tier) return undefined;
+  const roles = ROLES.filter(() => random() < 0.4);
+  return TeamBuildInput.parse({
+    desired_roles: roles.length > 0 ? roles : ['C'],
+    skill_tiers: tier,
+    region,
+    platform,
+    availability_windows: 'As drawn',
+    windows: like.availability,
+    timezone: like.timezone,
+    discord_psn: 'captain',
+    deadline: '2099-01-01',
+  });
+}
+
+const isEmpty = async (db: Db, teamBuildId: string, seat: number) =>
+  !(await listSeats(db, teamBuildId)).some((one) => one.seat === seat && one.accepted !== false);
+
+/**
+ * Plays assemblies with a made-up community: each is paid, nobody lends a hand, and the players who are asked answer as
+ * people do.
+ * @param atOnce how many run at the same time, each for 48 hours
+ */
+export async function playAssemblies({ players, requests, atOnce }: Record<'players' | 'requests' | 'atOnce', number>) {
+  const context = await openTestContext();
+  const { deps } = context;
+  try {
+    let start = Date.parse('2026-03-02T12:00:00Z');
+    context.setNow(new Date(start));
+    await seedCommunity(deps, { players, seed: SEED });
+    const admin = await makeAdmin(deps);
+    const random = createRandom(7);
+    const hours: number[] = [];
+    const unfilled: string[] = [];
+    let waves = 0;
+    let next = 0;
+    for (let done = 0; done < requests; start += 3 * DAY_MS) {
+      context.setNow(new Date(start));
+      const running: { id: string; wish: TeamBuildInput; due: Map<string, number> }[] = [];
+      while (running.length < atOnce && done + running.length < requests) {
+        const wish = createWish(next++ % players, random);
+        if (!wish) continue;
+        const buyer = await makeUser(deps);
+        await createPaidOrder(deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
+        running.push({ id: (await requestTeam(deps, buyer, wish)).id, wish, due: new Map() });
+      }
+      const open = new Set(running);
+      for (let at = start; at < start + 48 * HOUR_MS && open.size > 0; at += 30 * MINUTE_MS) {
+        context.setNow(new Date(at));
+        for (const team of open) {
+          for (const seat of await listSeats(deps.db, team.id)) {
+            if (seat.accepted !== null && !seat.silent) continue;
+            if (!team.due.has(seat.playerId)) {
+              const never = random() < ANSWER_STYLES.silent;
+              const wait = -Math.log(1 - random()) * ANSWER_STYLES.meanHours * HOUR_MS;
+              team.due.set(seat.playerId, never ? Number.POSITIVE_INFINITY : at + wait);
+            }
+            if (team.due.get(seat.playerId)! > at) continue;
+            // Whoever answers late may find the seat still empty.
+            if (!seat.silent || (await isEmpty(deps.db, team.id, seat.seat)))
+              await answerInvitation(deps, { userId: seat.playerId }, team.id, random() < ANSWER_STYLES.yes);
+          }
+          await sendInviteRound(deps, team.id);
+          if ((await findTeam(deps.db, team.id))!.status !== 'filled') continue;
+          hours.push((at - start) / HOUR_MS);
+          await confirmDelivery(deps, admin, team.id);
+          open.delete(team);
+        }
+      }
+      for (const { id, wish } of running) {
+        waves += (await findLatestPlan(deps.db, id))?.wave ?? 0;
+        if ((await findTeam(deps.db, id))!.status === 'assembling')
+          unfilled.push(`${wish.skill_tiers} ${wish.region} ${wish.platform}`);
+      }
+      // What was not filled goes back; the clock of its money is another test's.
+      await deps.database.pool.query(`update team_builds set status = 'expired' where status = 'assembling'`);
+      done += running.length;
+    }
+    return { requests, filled: hours.length, hours: hours.sort((a, b) => a - b), waves, unfilled };
+  } finally {
+    await context.close();
+  }
+}

@@ -1,0 +1,82 @@
+import { paths } from '../../../content/paths.ts';
+import { dayOf } from '../../../time/instants.ts';
+import { wallClock } from '../../../time/wall-clock.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { getAccessToken } from '../../../web/auth-session.ts';
+import { getReaderWeekStart } from '../../../web/ui/reader-week.ts';
+import { getReaderZone, setReaderZone } from '../../../web/ui/reader-zone.ts';
+import { showToast } from '../../../web/ui/toast-store.ts';
+import { getReader } from '../../../web/ui/viewer-zone.ts';
+import { toWeekWindows } from '../../../web/ui/week-cells.ts';
+import { TeamBuildInput } from '../team-assembly.schema.ts';
+import type { Draft, Problems } from './request-fields.tsx';
+import { prefillFromProfile } from './request-prefill.ts';
+
+// What is only needed once somebody is signed in or sends the form: it comes with its library then.
+
+const toPayload = (draft: Draft) => ({
+  desired_roles: draft.roles,
+  skill_tiers: draft.tier,
+  region: draft.region,
+  platform: draft.platform,
+  availability_windows: draft.availability,
+  windows: toWeekWindows(draft.week),
+  timezone: getReaderZone(),
+  discord_psn: draft.contact,
+  budget_notes: draft.notes,
+  deadline: draft.deadline,
+});
+
+/** What is missing, by field, in the words of the schema; a deadline that is over counts as missing. */
+export function checkRequest(draft: Draft): { problems: Problems; json: TeamBuildInput | undefined } {
+  const payload = toPayload(draft);
+  const parsed = TeamBuildInput.safeParse(payload);
+  const problems: Problems = {};
+  for (const issue of parsed.error?.issues ?? []) problems[String(issue.path[0])] ??= issue.message;
+  const today = dayOf(new Date(wallClock(Date.now(), payload.timezone)));
+  if (!problems.deadline && payload.deadline < today) problems.deadline = 'The deadline has to be in the future.';
+  return { problems, json: parsed.data };
+}
+
+type Outcome = { problems: Problems; made?: { id: string; paid: boolean } };
+
+/**
+ * Sends it, unless it lacks something or nobody is signed in.
+ * @throws when it was not taken
+ */
+export async function sendRequest(draft: Draft, go: (to: string) => void): Promise<Outcome> {
+  if (!(await getAccessToken())) {
+    showToast({
+      title: 'Authentication Required',
+      description: 'Please log in to submit a team assembly request.',
+      tone: 'error',
+      action: { label: 'Log in', onClick: () => go(paths.authReturningTo(paths.assemblyRequest)) },
+    });
+    return { problems: {} };
+  }
+  const { problems, json } = checkRequest(draft);
+  if (!json || Object.keys(problems).length > 0) return { problems };
+  const made = await unwrap(browserApi().functions.v1['team-build-request'].$post({ json }));
+  showToast({
+    title: 'Request Submitted!',
+    description: `Request #${made.id.slice(0, 8)} submitted. We target 48h delivery.`,
+    tone: 'success',
+  });
+  return { problems, made };
+}
+
+/**
+ * What the own profile says of the request, and the fields that this fills; nothing where it cannot be read.
+ * @param empty a form without anything in it
+ */
+export async function loadPrefill(empty: Draft): Promise<{ known: Partial<Draft>; filled: ReadonlySet<string> }> {
+  try {
+    const profile = await unwrap(browserApi().api.profiles.me.$get());
+    setReaderZone(profile.timezone);
+    const known = prefillFromProfile(profile, { ...getReader(), weekStart: getReaderWeekStart() });
+    const payload: Partial<Record<string, string | readonly unknown[]>> = toPayload({ ...empty, ...known });
+    return { known, filled: new Set(Object.keys(payload).filter((field) => payload[field]?.length)) };
+  } catch {
+    return { known: {}, filled: new Set() };
+  }
+}

@@ -1,0 +1,55 @@
+import { paths } from '../../../content/paths.ts';
+import { Court } from '../../../web/ui/court.tsx';
+import type { CourtSpot } from '../../../web/ui/court-spots.ts';
+import type { TeamBuildView } from '../team-assembly.schema.ts';
+import { ANY_ROLE } from '../team-choices.schema.ts';
+
+/** A lock stands on the small forward's spot; the first seat of a position is drawn. */
+const SPOTS = { PG: 'PG', SG: 'SG', Lock: 'SF', PF: 'PF', C: 'C' } as const;
+
+/** The seats that a request asks for; the check boxes beside it say the same. */
+export function RequestedCourt({ roles }: { roles: readonly string[] }) {
+  const spots = roles.flatMap((role): CourtSpot[] => {
+    const position = SPOTS[role as keyof typeof SPOTS];
+    return position ? [{ position, state: 'empty' }] : [];
+  });
+  return (
+    <div aria-hidden="true" className="hidden lg:block">
+      <Court spots={spots} size="compact" />
+    </div>
+  );
+}
+
+/** Where a seat is drawn that has no role yet: on a spot that nobody was named for. */
+function findFreeSpot(team: TeamBuildView, drawn: CourtSpot[]): CourtSpot['position'] | undefined {
+  const named = team.seats.flatMap((seat) => SPOTS[seat.role as keyof typeof SPOTS] ?? []);
+  return Object.values(SPOTS).find((spot) => !named.includes(spot) && !drawn.some((one) => one.position === spot));
+}
+
+/** What a seat waits for, where its spot alone does not say it. */
+function getSeatNote(seat: TeamBuildView['seats'][number]): { note?: string } {
+  if (seat.accepted === null && seat.player) return { note: 'Asked' };
+  if (seat.role === ANY_ROLE) return { note: ANY_ROLE };
+  return seat.role === 'Lock' ? { note: 'Needs a lock' } : {};
+}
+
+/** The squad as it stands on the half court: who said yes, and who is still missing. */
+export function TeamCourt({ team }: { team: TeamBuildView }) {
+  const spots: CourtSpot[] = [];
+  for (const seat of team.seats) {
+    const position = SPOTS[seat.role as keyof typeof SPOTS] ?? findFreeSpot(team, spots);
+    if (!position || spots.some((spot) => spot.position === position)) continue;
+    spots.push(
+      seat.player && seat.accepted
+        ? {
+            position,
+            state: 'accepted',
+            name: seat.player.name,
+            avatarUrl: seat.player.avatar_path,
+            to: paths.profile(seat.player.id),
+          }
+        : { position, state: 'empty', ...getSeatNote(seat) },
+    );
+  }
+  return <Court spots={spots} label="Your squad" />;
+}

@@ -1,0 +1,138 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { paths } from '../content/paths.ts';
+import { makeUser } from '../features/accounts/accounts.factory.ts';
+import {
+  ACCESS_POLICY,
+  ACCOUNT_STATUS_EVENTS,
+  type AccountStatusEvent,
+} from '../features/moderation/access-policy.rules.ts';
+import type { Surface } from '../features/moderation/access-policy.schema.ts';
+import { makeAdmin } from '../features/moderation/moderation.factory.ts';
+import { listOutbox } from '../features/notifications/notifications.queries.ts';
+import { type MoneyContext, openMoneyContext } from '../features/payments/test-money.ts';
+import { createStages } from './test-account-stages.ts';
+import { fillPath, listOperations, type OperationUnderTest } from './test-operations.ts';
+
+let context: MoneyContext;
+let admin: { userId: string; accessToken: string };
+let operations: OperationUnderTest[];
+const { STAGES, EVENTS } = createStages(() => ({ context, admin }));
+
+beforeAll(async () => {
+  // The directory's view asks the database what time it is.
+  context = await openMoneyContext(new Date().toISOString());
+  admin = await makeAdmin(context.deps);
+  operations = await listOperations(context.app);
+});
+afterAll(() => context.close());
+
+/** Events after which nothing holds any more, and what had held before. */
+const ENDED: Partial<Record<AccountStatusEvent, 'banned-all' | 'blocked' | 'leaving' | 'unreliable'>> = {
+  'ban-lifted': 'banned-all',
+  'ban-ran-out': 'banned-all',
+  unblocked: 'blocked',
+  returned: 'leaving',
+  'reliable-again': 'unreliable',
+};
+const linesOf = async (userId: string) =>
+  (await listOutbox(context.deps.db, userId)).map(({ title, lines }) => `${title}\n${lines.join('\n')}`);
+
+const cells = (Object.keys(ACCESS_POLICY) as Surface[]).flatMap((surface) =>
+  ACCOUNT_STATUS_EVENTS.map((event) => [surface, event] as const),
+);
+
+test('whoever is stopped by a ban reads where its end and the appeal are; the listings’ words are fixed', () => {
+  const without = (Object.keys(ACCESS_POLICY) as Surface[]).filter((surface) => {
+    const { refusal } = ACCESS_POLICY[surface];
+    return refusal && !refusal.endsWith(`. Why, until when, and how to appeal: ${paths.standing}.`);
+  });
+  expect(without.map((surface) => [surface, ACCESS_POLICY[surface].refusal])).toEqual([
+    ['lfg-owner', 'You are banned from creating listings'],
+    ['lfg-applicant', 'You are banned from applying to listings'],
+  ]);
+});
+
+describe('what each event does to each surface', () => {
+  test.each(cells)('%s when %s', async (surface, event) => {
+    const row = ACCESS_POLICY[surface];
+    const stage = await STAGES[surface]();
+    await context.deps.db.execute(sql`delete from auth.rate_limits`);
+    expect(await stage.stands?.()).not.toBe(false);
+    const before = await linesOf(stage.other.userId);
+    await EVENTS[event](stage);
+
+    const cause = ENDED[event] ?? event;
+    const ends = row.ends[cause as keyof typeof row.ends];
+    const told = (await linesOf(stage.other.userId)).filter((line) => !before.includes(line));
+    if (ends) expect(told).toContainEqual(expect.stringContaining(ends));
+    else expect(told).toEqual([]);
+    if (stage.stands) {
+      const comesBack = row.restoredBy.some((one) => one === event);
+      expect(await stage.stands(), 'what stood').toBe(ends === undefined || comesBack);
+    }
+    const shut = !(event in ENDED) && row.deniedBy.some((one) => one === event);
+    expect(await stage.open(), 'something new').toBe(!shut);
+  });
+});
+
+describe('every operation that changes something', () => {
+  /** What somebody who is about to leave can still do: undo it, take their data along, and what signing in needs. */
+  const UNDOING = [
+    'DELETE /api/account/deletion',
+    'DELETE /api/account/devices/{id}',
+    'GET /api/account/export',
+    'GET /api/account/export/file',
+    'GET /api/account/journal',
+    'GET /api/account/security',
+    'GET /api/notifications/unread',
+    'GET /api/profiles/me/standing',
+    'POST /api/account/deletion',
+    'POST /api/account/export',
+    'POST /api/account/journal/{id}/not-me',
+    'POST /api/account/recovery-codes',
+    'POST /api/account/recovery-codes/use',
+    'POST /functions/v1/log-security-event',
+  ];
+
+  test('is shut for somebody who is about to leave, but for undoing it', async () => {
+    const leaver = await makeUser(context.deps);
+    const open: string[] = [];
+    for (const operation of operations) {
+      const { who, method, path } = operation;
+      if (who === 'visitor' || path.startsWith('/auth/v1/')) continue;
+      // One of them takes it back.
+      await context.deps.db.execute(sql`update auth.users set delete_after = now() where id = ${leaver.userId}`);
+      const response = await context.app.request(fillPath(operation, 'not-a-thing'), {
+        method,
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${leaver.accessToken}` },
+        ...(operation.hasBody ? { body: '[]' } : {}),
+      });
+      const text = await response.text();
+      if (!/about to be deleted/.test(text) && who !== 'service') open.push(`${method} ${path}`);
+    }
+    expect(open.sort()).toEqual(UNDOING);
+  });
+
+  test.each(['listing', 'applying', 'matching', 'all'] as const)('that a ban from %s shuts says so', async (scope) => {
+    const player = await makeUser(context.deps);
+    await context.deps.db.execute(sql`
+      insert into ban_list (user_id, scope, reason, created_at) values (${player.userId}, ${scope}, 'Test', now())`);
+    await context.deps.db.execute(sql`
+      insert into user_profiles (user_id, display_name, onboarding_completed) values (${player.userId}, 'Banned', true)`);
+    const wrong: string[] = [];
+    for (const operation of operations) {
+      const { surface, who, path, method } = operation;
+      if (!surface || surface === 'own' || who === 'visitor') continue;
+      const response = await context.app.request(fillPath(operation, 'not-a-thing'), {
+        method,
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${player.accessToken}` },
+        ...(operation.hasBody ? { body: '[]' } : {}),
+      });
+      const shut = (await response.text()).includes(ACCESS_POLICY[surface].refusal);
+      if (shut !== ACCESS_POLICY[surface].deniedBy.includes(`banned-${scope}`))
+        wrong.push(`${method} ${path}: ${shut}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});

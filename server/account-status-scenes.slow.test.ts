@@ -1,0 +1,277 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { actorOf } from '../features/accounts/accounts.factory.ts';
+import { saveOwnOffer } from '../features/bookings/hire-offers.commands.ts';
+import { makeListing } from '../features/lfg/lfg.factory.ts';
+import { makeSquadProposal } from '../features/matches/matches.factory.ts';
+import type { AccountStatusEvent } from '../features/moderation/access-policy.rules.ts';
+import { liftBan } from '../features/moderation/bans.commands.ts';
+import { listActiveBans } from '../features/moderation/bans.queries.ts';
+import { makeAdmin } from '../features/moderation/moderation.factory.ts';
+import { listOutbox } from '../features/notifications/notifications.queries.ts';
+import { createPaidOrder, verifyTestSeller } from '../features/payments/test-orders.ts';
+import type { Player } from '../features/profiles/profiles.factory.ts';
+import { makeTeamRequest } from '../features/team-assembly/team-assembly.factory.ts';
+import { invitePlayer } from '../features/team-assembly/team-candidates.commands.ts';
+import { answerInvitation } from '../features/team-assembly/team-lifecycle.commands.ts';
+import { requestTeam } from '../features/team-assembly/team-requests.commands.ts';
+import { createStages } from './test-account-stages.ts';
+import { openTestContext, type TestContext } from './test-deps.ts';
+
+/*
+ * One person who has everything open at once, and another who watches all of it: what an event does to the whole, that
+ * it does nothing more when it comes twice, and what is back once it is undone.
+ */
+let context: TestContext;
+let admin: { userId: string; accessToken: string };
+const { EVENTS, runOut } = createStages(() => ({ context: context as never, admin }));
+
+beforeAll(async () => {
+  context = await openTestContext();
+});
+afterAll(() => context.close());
+
+let person: Player;
+let other: Player;
+let ids: { listing: string; owns: string; hired: string; hires: string; team: string };
+
+async function ask(who: { accessToken: string }, method: string, path: string, body?: unknown) {
+  const response = await context.app.request(path, {
+    method,
+    headers: { Authorization: `Bearer ${who.accessToken}`, 'Content-Type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever comes back
+  return { status: response.status, body: (await response.json().catch(() => undefined)) as any };
+}
+async function good(...asked: Parameters<typeof ask>) {
+  const { status, body } = await ask(...asked);
+  expect([status, body]).toEqual([200, expect.anything()]);
+  return body;
+}
+
+async function hire(buyer: Player, seller: Player): Promise<string> {
+  const { deps } = context;
+  await verifyTestSeller(deps, seller.userId);
+  await saveOwnOffer(deps, seller, { roles: ['PG'], priceId: 'PRICE_7G_LOCK', hours: [], note: '', active: true });
+  const order = await createPaidOrder(deps, buyer.userId, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
+  const { bookingId } = await good(buyer, 'GET', `/api/orders/${order.id}`);
+  await good(seller, 'POST', `/api/bookings/${bookingId}/answer`, { accept: true });
+  return bookingId;
+}
+
+beforeEach(async () => {
+  const { deps } = context;
+  await deps.db.execute(sql`truncate auth.users cascade`);
+  await deps.db.execute(sql`truncate matcher_runs, matches, auth.rate_limits cascade`);
+  context.setNow(new Date());
+  admin = await makeAdmin(deps);
+  const { members } = await makeSquadProposal(deps);
+  [person, other] = members as [Player, Player];
+  await good(other, 'POST', '/api/party/invitations', { user_id: person.userId });
+  const { invitations } = await good(person, 'GET', '/api/party');
+  await good(person, 'POST', `/api/party/${invitations[0].party_id}/answer`, { action: 'accept' });
+  const listing = await makeListing(deps, person, { title: 'L', needed_positions: ['C', 'PF'] });
+  await good(other, 'POST', `/api/lfg/listings/${listing}/apply`, { position: 'C' });
+  const owns = await makeListing(deps, other, { title: 'O', needed_positions: ['C', 'PF'] });
+  await good(person, 'POST', `/api/lfg/listings/${owns}/apply`, { position: 'C' });
+  const { applicants } = await good(other, 'GET', `/api/lfg/listings/${owns}/mine`);
+  await good(other, 'POST', `/api/lfg/applications/${applicants[0].id}/accept`);
+  const hired = await hire(other, person);
+  const hires = await hire(person, other);
+  await createPaidOrder(deps, other.userId, 'PRICE_TEAM_ASSEMBLY');
+  const { id: team } = await requestTeam(deps, other, makeTeamRequest());
+  await invitePlayer(deps, admin, team, { seat: 0, playerId: person.userId });
+  await answerInvitation(deps, person, team, true);
+  ids = { listing, owns, hired, hires, team };
+});
+
+/** What the other one sees of the person, place by place. */
+async function seen() {
+  const { deps } = context;
+  const matches = (await good(other, 'GET', '/api/matches')).matches as { status: string }[];
+  const { party } = await good(other, 'GET', '/api/party');
+  const listing = await ask(other, 'GET', `/api/lfg/listings/${ids.listing}`);
+  const { applications } = await good(other, 'GET', '/api/lfg/mine');
+  const { applicants } = await good(other, 'GET', `/api/lfg/listings/${ids.owns}/mine`);
+  const hired = await good(other, 'GET', `/api/bookings/${ids.hired}`);
+  const hires = await good(other, 'GET', `/api/bookings/${ids.hires}`);
+  const { rows } = await deps.db.execute<{ accepted: boolean | null }>(sql`
+    select accepted from team_build_players where team_build_id = ${ids.team} and player_id = ${person.userId}`);
+  const { offers } = await good(other, 'GET', `/api/hire/offers?player=${person.userId}`);
+  return {
+    proposal: matches[0]?.status ?? 'gone',
+    party: party?.members.some(({ id }: { id: string }) => id === person.userId) ?? false,
+    listing: listing.status === 200 ? listing.body.status : listing.status,
+    'my application': applications.find((one: { listing_id: string }) => one.listing_id === ids.listing)?.status,
+    'their seat in my listing': applicants[0]?.status ?? 'gone',
+    'often missing': applicants[0]?.often_missing ?? false,
+    'my hire of them': hired.stopped ? 'stopped' : hired.status,
+    'their hire of me': hires.status,
+    'their seat in my squad': rows[0]?.accepted ?? false,
+    profile: (await ask(other, 'GET', `/api/profiles/${person.userId}`)).status === 200,
+    offer: offers.length > 0,
+  };
+}
+const told = async () =>
+  (await listOutbox(context.deps.db, other.userId))
+    .map(({ title, lines }) => `${title}: ${lines[0]}`.replace(person.profile.display_name, 'P'))
+    .sort();
+
+const stage = () => ({ person, other, open: async () => true });
+/** Once more; a refusal is an answer too. */
+const again = (event: AccountStatusEvent) => EVENTS[event](stage()).catch(() => undefined);
+const UNDO: Partial<Record<AccountStatusEvent, () => Promise<unknown>>> = {
+  blocked: () => good(person, 'DELETE', `/api/profiles/${other.userId}/block`),
+  unpublished: () => good(person, 'POST', '/api/profiles/me/publish'),
+  leaving: () => good(person, 'DELETE', '/api/account/deletion'),
+  unreliable: () => EVENTS['reliable-again'](stage()),
+};
+async function lift() {
+  const { deps } = context;
+  for (const { id } of await listActiveBans(deps.db, person.userId, deps.now())) {
+    const { after } = await deps.db.transaction((tx) => liftBan(tx, deps, actorOf(admin as never), id));
+    await after();
+  }
+}
+
+type Seen = Partial<Awaited<ReturnType<typeof seen>>>;
+/** What differs during the event, what the other one is told, and the same once it is undone. */
+type Scene = { during: Seen; told: string[]; undone: Seen; toldThen: string[] };
+
+const OUT_OF_MATCHES = [
+  'P left your party: A moderator took them out of matches.',
+  'Your squad proposal has ended: A moderator took a member out of matches, so this one is off.',
+];
+const SEAT_FREE = 'Your C seat is free again: P left the listing "O".';
+const OWNER_BANNED =
+  'Listing closed: L: A moderator banned its owner from listings, so nobody is chosen while that lasts.';
+const OPEN_AGAIN = 'Listing open again: L: Your application counts again.';
+const PARTED: Seen = { proposal: 'gone', party: false };
+
+const SCENES: Record<
+  Exclude<AccountStatusEvent, 'ban-lifted' | 'ban-ran-out' | 'unblocked' | 'returned' | 'reliable-again'>,
+  Scene
+> = {
+  'banned-all': {
+    during: {
+      ...PARTED,
+      listing: 404,
+      'their seat in my listing': 'gone',
+      'my hire of them': 'stopped',
+      'their seat in my squad': false,
+      profile: false,
+      offer: false,
+    },
+    told: [
+      ...OUT_OF_MATCHES,
+      OWNER_BANNED,
+      SEAT_FREE,
+      'Your hire stands still: please choose: A moderator banned the player. Go on with the hire, or end it: what was not played goes back. If you do not choose within 3 days it ends.',
+      'A seat of your squad is free again: A moderator banned a player. The concierge asks the next one.',
+    ],
+    undone: { ...PARTED, 'their seat in my listing': 'gone', 'their seat in my squad': false },
+    toldThen: ['A hire goes on: The ban of the player was lifted. The hire goes on.', OPEN_AGAIN],
+  },
+  'banned-listing': { during: { listing: 404 }, told: [OWNER_BANNED], undone: {}, toldThen: [OPEN_AGAIN] },
+  'banned-applying': {
+    during: { 'their seat in my listing': 'gone' },
+    told: [SEAT_FREE],
+    undone: { 'their seat in my listing': 'gone' },
+    toldThen: [],
+  },
+  'banned-matching': { during: PARTED, told: OUT_OF_MATCHES, undone: PARTED, toldThen: [] },
+  // A block is silent: it reads like everyday life, and what was paid goes on.
+  blocked: {
+    during: {
+      ...PARTED,
+      listing: 404,
+      'my application': 'declined',
+      'their seat in my listing': 'gone',
+      profile: false,
+      offer: false,
+    },
+    told: [
+      'P left your party: You are matched by yourself again.',
+      SEAT_FREE,
+      'Your squad proposal has ended: A member could not make it, so this one is off.',
+    ],
+    undone: { ...PARTED, 'my application': 'declined', 'their seat in my listing': 'gone' },
+    toldThen: [],
+  },
+  unpublished: {
+    during: { ...PARTED, profile: false, offer: false },
+    told: [
+      'P left your party: They have withdrawn their profile.',
+      'Your squad proposal has ended: A member has withdrawn their profile, so this one is off.',
+    ],
+    undone: PARTED,
+    toldThen: [],
+  },
+  leaving: {
+    during: {
+      ...PARTED,
+      listing: 'closed',
+      'their seat in my listing': 'gone',
+      'my hire of them': 'ended_early',
+      'their hire of me': 'ended_early',
+      'their seat in my squad': false,
+      profile: false,
+      offer: false,
+    },
+    told: [
+      'A hire has ended: The buyer has left Planet Crew. The games to come are refunded.',
+      'A hire has ended: The player has left Planet Crew. The games to come are refunded.',
+      'A seat of your squad is free again: A player has left Planet Crew. The concierge asks the next one.',
+      'Listing closed: L: Its owner is leaving Planet Crew, so nobody is chosen. Your application counts again if they stay.',
+      'P left your party: They are leaving Planet Crew.',
+      SEAT_FREE,
+      'Your refund is on its way: The player has left Planet Crew. The games to come are refunded.',
+      'Your squad proposal has ended: A member is leaving Planet Crew, so this one is off.',
+    ],
+    undone: {
+      ...PARTED,
+      'my hire of them': 'ended_early',
+      'their hire of me': 'ended_early',
+      'their seat in my squad': false,
+    },
+    toldThen: ['Your C is back: P stays, and has the seat in the listing "O" again.', OPEN_AGAIN],
+  },
+  'plan-ended': { during: {}, told: [], undone: {}, toldThen: [] },
+  unreliable: { during: { 'often missing': true, offer: false }, told: [], undone: {}, toldThen: [] },
+};
+
+test.each(Object.entries(SCENES) as [AccountStatusEvent, Scene][])('%s, twice, and undone', async (event, scene) => {
+  const before = await seen();
+  const heard = await told();
+  const since = async (earlier: string[]) => (await told()).filter((line) => !earlier.includes(line)).sort();
+
+  await EVENTS[event](stage());
+  expect(await seen()).toEqual({ ...before, ...scene.during });
+  expect(await since(heard)).toEqual([...scene.told].sort());
+
+  const during = await told();
+  await again(event);
+  expect(await seen()).toEqual({ ...before, ...scene.during });
+  expect(await told()).toEqual(during);
+
+  await (UNDO[event] ?? lift)();
+  expect(await seen()).toEqual({ ...before, ...scene.undone });
+  expect(await since(during)).toEqual([...scene.toldThen].sort());
+});
+
+test.each([
+  ['banned-all', ['A hire goes on: The ban of the player ran out. The hire goes on.', OPEN_AGAIN]],
+  ['banned-listing', [OPEN_AGAIN]],
+  ['banned-applying', []],
+  ['banned-matching', []],
+] as const)('%s, and run out by itself', async (event, toldThen) => {
+  const { deps } = context;
+  const before = await seen();
+  await EVENTS[event](stage());
+  const during = await told();
+  for (const { id } of await listActiveBans(deps.db, person.userId, deps.now())) await runOut(id);
+  expect(await seen()).toEqual({ ...before, ...SCENES[event].undone });
+  expect((await told()).filter((line) => !during.includes(line)).sort()).toEqual([...toldThen].sort());
+  expect((await listOutbox(deps.db, person.userId)).map(({ title }) => title)).toContain('Your ban has run out');
+});

@@ -1,0 +1,39 @@
+import { defineConfig } from 'vitest/config';
+import { shared } from './vitest.config.ts';
+
+const timed = '**/*.timed.slow.test.ts';
+const exclude = ['node_modules/**', 'build/**', 'e2e/**'];
+const globalSetup = ['./db/test-setup.ts'];
+const testTimeout = 900_000;
+
+/** The long suites: faults, fuzz, properties at full size. What measures time has the machine to itself, at the end. */
+export default defineConfig({
+  test: {
+    ...shared,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'long',
+          include: ['**/*.slow.test.ts'],
+          exclude: [...exclude, timed],
+          globalSetup,
+          testTimeout,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'timed',
+          include: [timed],
+          exclude,
+          globalSetup,
+          testTimeout,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+});
