@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fetchWithToken } from './api-client.ts';
 import { whenVisible } from './when-visible.ts';
 
-vi.mock('./auth-session.ts', () => ({ accessToken: async () => undefined, forgetSession: async () => {} }));
+vi.mock('./auth-session.ts', () => ({ getAccessToken: async () => undefined, forgetSession: async () => {} }));
 
 const settled = () => new Promise((done) => setImmediate(done));
 let page: EventTarget & { visibilityState: string; prerendering: boolean };

@@ -11,7 +11,7 @@ import { CertificateView } from './run-certificate.tsx';
 import { WeekPanel } from './week-overview.tsx';
 
 vi.mock('../../../web/auth-session.ts', () => ({
-  accessToken: async () => 'a token',
+  getAccessToken: async () => 'a token',
   forgetSession: async () => {},
   useAuth: () => ({ user: null, isLoading: false }),
 }));

@@ -14,7 +14,7 @@ import { CreatePanel, findFormProblems } from './listing-form.tsx';
 import { OwnListingsPanel } from './own-listings-panel.tsx';
 import { SlotEditor } from './slot-editor.tsx';
 
-vi.mock('../../../web/auth-session.ts', () => ({ accessToken: async () => 'a token', forgetSession: async () => {} }));
+vi.mock('../../../web/auth-session.ts', () => ({ getAccessToken: async () => 'a token', forgetSession: async () => {} }));
 
 const soon = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
 const item = (more: Partial<BrowseItem> = {}): BrowseItem => ({

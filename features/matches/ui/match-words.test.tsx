@@ -8,7 +8,7 @@ import { answerMatch, MatchActions } from './answer-match.tsx';
 import { MatchCard } from './match-card.tsx';
 
 vi.mock('../../../web/auth-session.ts', () => ({
-  accessToken: async () => 'a token',
+  getAccessToken: async () => 'a token',
   forgetSession: async () => {},
   useAuth: () => ({ user: null, isLoading: false }),
 }));

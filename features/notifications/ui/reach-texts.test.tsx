@@ -4,7 +4,7 @@ import NotificationSettings from '../pages/notification-settings.tsx';
 import { ConnectionCard } from './connection-card.tsx';
 
 vi.mock('../../../web/auth-session.ts', () => ({
-  accessToken: async () => 'a token',
+  getAccessToken: async () => 'a token',
   forgetSession: async () => {},
   useAuth: () => ({ user: null, isLoading: false }),
 }));

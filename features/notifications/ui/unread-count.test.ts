@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-vi.mock('../../../web/auth-session.ts', () => ({ accessToken: async () => 'a token', forgetSession: async () => {} }));
+vi.mock('../../../web/auth-session.ts', () => ({ getAccessToken: async () => 'a token', forgetSession: async () => {} }));
 
 type Asked = { path: string; body: unknown; answer: (json: unknown, status?: number) => void };
 let asked: Asked[];

@@ -4,10 +4,10 @@ import { goToCheckout } from './start-checkout.ts';
 
 const session = vi.hoisted(() => ({ user: { id: '7' } as { id: string } | null }));
 vi.mock('../../../web/auth-session.ts', () => ({
-  authClient: async () => ({
+  getAuthClient: async () => ({
     getSession: async () => ({ data: { session: session.user && { user: session.user } } }),
   }),
-  accessToken: async () => 'token',
+  getAccessToken: async () => 'token',
   forgetSession: async () => {},
 }));
 

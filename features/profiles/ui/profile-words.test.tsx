@@ -4,7 +4,7 @@ import ProfilePage from '../pages/profile.tsx';
 import type { PublicProfile } from '../profiles.schema.ts';
 
 vi.mock('../../../web/auth-session.ts', () => ({
-  accessToken: async () => null,
+  getAccessToken: async () => null,
   useAuth: () => ({ user: null, isLoading: false }),
 }));
 
