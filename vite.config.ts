@@ -15,42 +15,42 @@ const groups = [
   { name: 'framework', test: /[\\/]node_modules[\\/]/, minShareCount: 40, priority: 4 },
   {
     name: 'shell',
-    test: /[\\/](web[\\/](ui[\\/](server-clock|browser-zone|times-shown)|shell[\\/](page-frame|lost-page|navigation-progress)|page-error|before-router|session|page-meta|use-header-account|inline-actions)|content[\\/](endpoints|served-files)|time[\\/](units|wall-clock))\./,
+    test: /[\\/](web[\\/](ui[\\/](server-clock|browser-zone|times-shown)|shell[\\/](page-frame|not-found-page|navigation-progress)|page-error|before-router|auth-session|page-meta|use-header-account|inline-actions)|content[\\/](endpoints|served-files)|time[\\/](units|wall-clock))\./,
     priority: 3,
   },
   // What only those load who are signed in: visitors' pages do not pay for it.
-  { name: 'live', test: /[\\/]web[\\/](live-|use-live-news|use-draft|ended-session|ui[\\/]catching-up)/, priority: 3 },
+  { name: 'live', test: /[\\/]web[\\/](live-|use-live-news|use-draft|ended-session|ui[\\/]catching-up-notice)/, priority: 3 },
   // Times are written by many pages, but not by those that visitors see first; a form with a week writes hours alone.
   {
     name: 'times',
     test: /[\\/](web[\\/]ui[\\/](viewer-zone|reader-clock|reader-week)|time[\\/]reader-times)\./,
     priority: 3,
   },
-  { name: 'moment', test: /[\\/]web[\\/]ui[\\/](moment|whose-times)\./, priority: 2 },
+  { name: 'moment', test: /[\\/]web[\\/]ui[\\/](moment|zone-description)\./, priority: 2 },
   { name: 'shared', test: /^(?!.*[\\/]web[\\/]ui[\\/]moment\.).*\.tsx?$/, minShareCount: 20, priority: 2 },
   // Few pages paint a week or open a menu, though more than those that make a part.
   { name: 'week', test: /[\\/]web[\\/]ui[\\/](week-(editor|grid|paint|presets)|use-week-)/, priority: 2 },
   { name: 'menu', test: /[\\/]web[\\/]ui[\\/]menu\./, priority: 2 },
   {
     name: 'parts',
-    test: /[\\/]web[\\/](?!use-action|rich-text|report-to-moderators|ui[\\/](moment|reason-dialog|use-still))/,
+    test: /[\\/]web[\\/](?!use-action|rich-text|report-to-moderators|ui[\\/](moment|reason-dialog|use-tap-guard))/,
     minShareCount: 5,
     priority: 1,
   },
   // What two or three pages have in common and what is of no use without the rest of it: one file instead of four.
   {
     name: 'checkout',
-    test: /features[\\/]deals[\\/]ui[\\/](buy-button|start-checkout)\.|content[\\/](prices|refund-terms)\./,
+    test: /features[\\/]payments[\\/]ui[\\/](buy-button|start-checkout)\.|content[\\/](prices|refund-terms)\./,
     priority: 0,
   },
   {
     name: 'players',
-    test: /(features[\\/]profiles[\\/](ui[\\/](live-badge|use-hidden|use-live)|profiles\.rules)|ui[\\/]share-button|web[\\/]use-wished-search|content[\\/]seo[\\/]profiles-seo)\./,
+    test: /(features[\\/]profiles[\\/](ui[\\/](live-badge|use-hidden|use-live)|profiles\.rules)|ui[\\/]share-button|web[\\/]use-pending-search|content[\\/]seo[\\/]profiles-seo)\./,
     priority: 0,
   },
   {
     name: 'sellers',
-    test: /features[\\/]bookings[\\/](ui[\\/](stars|use-standings|seller-line|tier-words)|reviews[\\/]review-limits)/,
+    test: /features[\\/]bookings[\\/](ui[\\/](stars|use-seller-ratings|seller-line|tier-labels)|reviews[\\/]review-limits)/,
     priority: 1,
   },
   {
@@ -60,7 +60,7 @@ const groups = [
   },
   {
     name: 'request',
-    test: /features[\\/]teams[\\/](team-choices\.schema|ui[\\/]team-court)\./,
+    test: /features[\\/]team-assembly[\\/](team-choices\.schema|ui[\\/]team-court)\./,
     priority: 0,
   },
   // What the ready check over every page and the panel of the queue have in common.

@@ -38,7 +38,7 @@ function fill(): void {
   }
 }
 
-describe('createSlowReaders', () => {
+describe('createSlowReaderGuard', () => {
   it('closes the connection of a reader that takes nothing', async () => {
     reader.pause();
     fill();

@@ -39,7 +39,7 @@ async function textOf(socket: Socket): Promise<string> {
   return text;
 }
 
-describe('oneAtATime', () => {
+describe('serializeRequests', () => {
   it('answers pipelined requests in order, each after the answer before it', async () => {
     let running = 0;
     let most = 0;
@@ -87,7 +87,7 @@ describe('oneAtATime', () => {
   });
 });
 
-describe('endStalled', () => {
+describe('closeStalledConnections', () => {
   const serveLarge = async (afterMs = STALLED_MS) => {
     const server = await serve((_request, response) => void response.end(ANSWER));
     closeStalledConnections(server, afterMs);

@@ -105,7 +105,7 @@ describe.each(Object.entries(PARSERS))('a calendar file read by %s', (_name, rea
   });
 });
 
-describe('calendarFile', () => {
+describe('formatCalendarFile', () => {
   it('says how often to ask again, and when it was written', () => {
     const file = lines(write([EVENT]));
     expect(file).toEqual(

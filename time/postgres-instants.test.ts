@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { toIso } from './instants.ts';
 import { parseInstant } from './postgres-instants.ts';
 
-describe('readInstant', () => {
+describe('parseInstant', () => {
   it.each([
     ['2026-03-01 12:00:00+00', '2026-03-01T12:00:00.000Z'],
     ['2026-03-01 12:00:00.123456+05:30', '2026-03-01T06:30:00.123Z'],

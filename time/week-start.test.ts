@@ -6,7 +6,7 @@ const REGIONS = Array.from({ length: 26 * 26 }, (_, i) =>
   String.fromCharCode(65 + Math.floor(i / 26), 65 + (i % 26)),
 ).filter((region) => new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(region));
 
-describe('usualWeekStart', () => {
+describe('defaultWeekStart', () => {
   it('follows the region of a language', () => {
     expect(['en-US', 'pt-BR', 'ja', 'en'].map(defaultWeekStart)).toEqual([7, 7, 7, 7]);
     expect(['en-GB', 'de', 'fr-CA', 'fr-FR'].map(defaultWeekStart)).toEqual([1, 1, 7, 1]);

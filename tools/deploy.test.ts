@@ -63,7 +63,7 @@ describe('deploy/', () => {
   test('asks only for metrics that there are', () => {
     const asked = `${read('monitoring/grafana.json')}${read('monitoring/alerts.yml')}`.matchAll(/planet_crew_(\w+)/g);
     const known = new Set(
-      [...metrics.matchAll(/gauge\(\s*'(\w+)'|name: 'planet_crew_(\w+)'/g)].map(([, short, full]) => short ?? full),
+      [...metrics.matchAll(/toGauge\(\s*'(\w+)'|name: 'planet_crew_(\w+)'/g)].map(([, short, full]) => short ?? full),
     );
     expect([...new Set([...asked].map(([, name]) => name))].filter((name) => !known.has(name))).toEqual([]);
   });

@@ -6,6 +6,6 @@ const words = process.argv.slice(2);
 if (words[0] === 'learn') await import('./match-learn.ts');
 else if (words.some((word) => /^--schema(=|$)/.test(word))) await import('./match-schema.ts');
 else {
-  const { builtCommand } = await import('./match-bundle.ts');
-  await import(await builtCommand());
+  const { ensureBuiltCommand } = await import('./match-bundle.ts');
+  await import(await ensureBuiltCommand());
 }

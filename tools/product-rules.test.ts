@@ -54,7 +54,7 @@ function untrueIn(cell: string): string[] {
 
 describe('docs/product', () => {
   it('notices a value that differs, a missing file and a rule without one', () => {
-    expect(untrueIn('`settled.rules.ts` `SETTLED_VOTERS = 6`')).toEqual(['SETTLED_VOTERS = 6']);
+    expect(untrueIn('`ranking-threshold.rules.ts` `SETTLED_VOTERS = 6`')).toEqual(['SETTLED_VOTERS = 6']);
     expect(untrueIn('`gone.rules.ts`')).toEqual(['gone.rules.ts']);
     expect(untrueIn('everywhere')).toHaveLength(1);
   });
@@ -72,7 +72,7 @@ describe('docs/product', () => {
   it('lists what closes every surface', () => {
     const rows = rulesOf(readFileSync('docs/product/moderation.md', 'utf8')).filter(
       ([, , code]) =>
-        quotesIn(code!)[0] === 'standing.rules.ts' && Object.hasOwn(ACCESS_POLICY, quotesIn(code!)[1] ?? ''),
+        quotesIn(code!)[0] === 'access-policy.rules.ts' && Object.hasOwn(ACCESS_POLICY, quotesIn(code!)[1] ?? ''),
     );
     const listed = rows.map(([, closedBy, code]) => [quotesIn(code!)[1], closedBy]);
     const expected = Object.entries(ACCESS_POLICY).map(([surface, { deniedBy }]) => [

@@ -49,7 +49,7 @@ describe('asynchronous actions', () => {
   });
 
   test('that fail say what failed; only the profile that does not load is called an Error, as specified', () => {
-    const titled = sources.filter(({ text }) => /toast\(\{\s*title: 'Error'/.test(text)).map(({ path }) => path);
+    const titled = sources.filter(({ text }) => /showToast\(\{\s*title: 'Error'/.test(text)).map(({ path }) => path);
     expect(titled.toSorted()).toEqual(['features/profiles/pages/onboarding.tsx', 'web/pages/gallery-overlays.tsx']);
   });
 
@@ -57,7 +57,7 @@ describe('asynchronous actions', () => {
     const leaves = /(?:await (?:goToCheckout|pay)\(|location\.assign\((?!back|paths))/;
     const stuck = sources.filter(({ text }) => leaves.test(text) && /set(?:Busy|Phase)\(/.test(text));
     expect(stuck.length).toBeGreaterThan(5);
-    expect(stuck.filter(({ text }) => !text.includes('= useLeaving')).map(({ path }) => path)).toEqual([]);
+    expect(stuck.filter(({ text }) => !text.includes('= useLeaveState')).map(({ path }) => path)).toEqual([]);
   });
 
   test.each([

@@ -47,7 +47,7 @@ describe('a checkout with a choice that it does not take', () => {
   });
 });
 
-describe('foundersLeft', () => {
+describe('countFoundersLeft', () => {
   it('counts a seat that is being paid for as a seat and as a place with priority', async () => {
     const { seatsLeft, priorityLeft } = await countFoundersLeft(context.deps);
     await wish('PRICE_FOUNDERS_6MO', {});

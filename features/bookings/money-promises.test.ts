@@ -5,7 +5,7 @@ const page = readFileSync(new URL('../../docs/security.md', import.meta.url), 'u
 const section = page.split('## What money promises')[1]!.split('\n## ')[0]!;
 const promised = [...section.matchAll(/^\| [^|]+ \| `([^`]+)` \|$/gm)].map(([, name]) => name!);
 
-const tests = globSync('features/{deals,bookings,teams,assets}/**/*.test.ts')
+const tests = globSync('features/{payments,bookings,team-assembly,assets}/**/*.test.ts')
   .filter((file) => !file.endsWith('money-promises.test.ts'))
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n');

@@ -43,7 +43,7 @@ test('an order is told of the end before, once, and ends in time: the agreed par
   const hire = getFulfilment(deps, { kind: 'hire' });
   Object.assign(hire, {
     freeze: async () => true,
-    sellerOf: async () => seller.userId,
+    findSeller: async () => seller.userId,
     uncontested: async () => 3_000,
     decide: async () => {},
     settle: async () => {},

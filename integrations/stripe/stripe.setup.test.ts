@@ -252,7 +252,7 @@ describe('a rehearsal', () => {
       const error = { error: { type: 'api_error', message: 'Not now' } };
       failing.set(call, { times: 1, answer: () => Response.json(error, { status: 503 }) });
       const steps = await runRehearsal(settings(), PAGE);
-      expect(steps.filter(({ ok }) => !ok)).toMatchObject([{ says: expect.stringMatching(/^Not now\. .*try again/) }]);
+      expect(steps.filter(({ ok }) => !ok)).toMatchObject([{ message: expect.stringMatching(/^Not now\. .*try again/) }]);
       expect(sums().every((left) => left === 0)).toBe(true);
       expect([sandbox.state.accounts, sandbox.state.customers]).toEqual([{}, {}]);
     },
@@ -261,13 +261,13 @@ describe('a rehearsal', () => {
   test('sees that the page of the product is refused, before anything is charged', async () => {
     const removed = { ...PAGE('cus'), payment_method_types: ['card'] };
     const steps = await runRehearsal(settings(), (customer) => ({ ...removed, customer }));
-    expect(steps[0]).toMatchObject({ ok: false, says: expect.stringContaining('payment_method_types') });
+    expect(steps[0]).toMatchObject({ ok: false, message: expect.stringContaining('payment_method_types') });
     expect(sandbox.state.intents).toEqual({});
   });
 
   test('with a wrong key says which variable to set, and with what', async () => {
     expect(await runRehearsal(settings('sk_test_wrong'), PAGE)).toMatchObject([
-      { ok: false, says: expect.stringMatching(/Invalid API Key.*STRIPE_SECRET_KEY.*apikeys/) },
+      { ok: false, message: expect.stringMatching(/Invalid API Key.*STRIPE_SECRET_KEY.*apikeys/) },
     ]);
     await expect(runRehearsal(settings('whsec_own'), PAGE)).rejects.toThrow('is no secret key of Stripe');
     expect(recording.calls).toBe(1);

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-describe('readerWeekStart', () => {
+describe('getReaderWeekStart', () => {
   it('follows the language of the browser while nothing is chosen', async () => {
     expect((await onNewPage('en-US')).getReaderWeekStart()).toBe(7);
     expect((await onNewPage('en-GB')).getReaderWeekStart()).toBe(1);

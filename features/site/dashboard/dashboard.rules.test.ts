@@ -41,7 +41,7 @@ describe('what waits', () => {
   });
 });
 
-describe('firstStepsOf', () => {
+describe('listFirstSteps', () => {
   const fields = Object.fromEntries(FIELD_NAMES.map((name) => [name, DEFAULT_FIELDS[name] ?? null])) as Record<
     FieldName,
     unknown

@@ -1,0 +1,87 @@
+import { parseSync, Visitor } from 'oxc-parser';
+import type { Problem, Repository } from './repository.ts';
+import { isScript, type SourceFile } from './source-files.ts';
+
+/** Words that no exported name and no file name may hold, and what the field says instead. */
+export const REPLACEMENTS: Readonly<Record<string, string>> = {
+  absent: 'noShow',
+  alike: 'equal, same',
+  departed: 'accountStatus, deleted',
+  ears: 'screenReader',
+  enliven: 'simulate',
+  furnish: 'seed',
+  hear: 'receive, handle, read',
+  heard: 'received',
+  lane: 'queue',
+  leaver: 'pendingDeletion',
+  mend: 'fix, repair',
+  mended: 'fixed',
+  occupied: 'busy, unavailable',
+  said: 'answered, message',
+  shut: 'denied, closed',
+  sought: 'wanted, search',
+  spoken: 'label, announcement',
+  told: 'notified, published',
+  tell: 'notify',
+  unheard: 'unanswered',
+  unsaid: 'awaitingFeedback',
+  whoever: 'user, player',
+};
+
+const splitWords = (name: string): string[] =>
+  name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/);
+
+const describeWord = (word: string) => `"${word}" isn't in the vocabulary; use ${REPLACEMENTS[word]}`;
+
+/** Exported names and file names use the field's terms. */
+export function checkVocabulary({ files }: Repository): Problem[] {
+  return files.filter(({ path }) => isScript(path)).flatMap((file) => {
+    const basename = file.path.slice(file.path.lastIndexOf('/') + 1);
+    return [basename, ...listExportedNames(file)].flatMap((name) =>
+      splitWords(name)
+        .filter((word) => Object.hasOwn(REPLACEMENTS, word))
+        .map((word) => ({ rule: 'vocabulary', says: `${file.path}: ${name}: ${describeWord(word)}` })),
+    );
+  });
+}
+
+function listExportedNames(file: SourceFile): string[] {
+  const { staticExports } = parseSync(file.path, file.text).module;
+  return staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ exportName }) => (exportName.name ? [exportName.name] : [])),
+  );
+}
+
+/** The title of a test starts with a verb in the present: "removes the ticket when the profile is unpublished". */
+export function checkTestTitles({ files }: Repository): Problem[] {
+  return files
+    .filter(({ path }) => /\.(test|spec)\.tsx?$/.test(path))
+    .flatMap((file) =>
+      listTestTitles(file)
+        .filter((title) => !startsWithVerb(title))
+        .map((title) => ({ rule: 'titles', says: `${file.path}: "${title}" doesn't start with a verb in the present` })),
+    );
+}
+
+/** A third person ends with s; what a parameterised test puts first can't be seen. */
+const startsWithVerb = (title: string): boolean => /^(%|\$|[a-z-]+[^s\W]s\b)/.test(title);
+
+function listTestTitles(file: SourceFile): string[] {
+  const titles: string[] = [];
+  new Visitor({
+    CallExpression({ callee, arguments: [first] }) {
+      let called = callee;
+      // test.each(rows)('title', …) calls what test.each(rows) returns.
+      if (called.type === 'CallExpression') called = called.callee;
+      if (called.type === 'TaggedTemplateExpression') called = called.tag;
+      while (called.type === 'MemberExpression') called = called.object;
+      if (called.type !== 'Identifier' || (called.name !== 'test' && called.name !== 'it')) return;
+      if (first?.type === 'Literal' && typeof first.value === 'string') titles.push(first.value);
+      if (first?.type === 'TemplateLiteral') titles.push(file.text.slice(first.start + 1, first.end - 1));
+    },
+  }).visit(parseSync(file.path, file.text).program);
+  return titles;
+}
